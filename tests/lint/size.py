@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Keeps functions and files small enough to be held in the head.
+
+clang-tidy also limits functions, but only in files that a build knows; this check needs no build. Both count alike:
+the lines after the one with the opening brace, up to the closing brace.
+"""
+
+import re
+
+import tree
+
+MAX_FUNCTION_LINES = 60
+MAX_FILE_LINES = 500
+ALLOWED = re.compile(r"\bNOLINT(NEXTLINE|BEGIN)?\(.*readability-function-size")
+
+
+def check(root):
+    """All functions and files that are too long."""
+    findings = []
+    for path in tree.owned_c_files(root):
+        findings += long_functions(tree.relative(root, path), path.read_text(encoding="utf-8"))
+    for path in limited_files(root):
+        findings += long_file(tree.relative(root, path), path.read_text(encoding="utf-8"))
+    return findings
+
+
+def limited_files(root):
+    """The files whose length is limited: C, Python, GDScript and shell, wherever they are."""
+    for path in tree.owned_files(root):
+        if path.suffix in {".c", ".h", ".gd"} or tree.is_python(path) or tree.is_shell(path):
+            yield path
+
+
+def long_file(name, text):
+    """A finding when a file is over the limit."""
+    count = len(text.splitlines())
+    if count <= MAX_FILE_LINES:
+        return []
+    return [tree.Finding(name, count, f"the file has {count} lines, the limit is {MAX_FILE_LINES}")]
+
+
+def long_functions(name, text):
+    """Findings for the functions of a C file that are over the limit and not excused in the code."""
+    findings = []
+    lines = text.splitlines()
+    for start, end, function in functions(text):
+        count = end - start
+        excused = any(ALLOWED.search(line) for line in lines[max(0, start - 3) : start])
+        if count > MAX_FUNCTION_LINES and not excused:
+            sentence = f"{function} has {count} lines, the limit is {MAX_FUNCTION_LINES}"
+            findings.append(tree.Finding(name, start, sentence))
+    return findings
+
+
+def functions(text):
+    """(line of the opening brace, line of the closing brace, name) of each function in a C text.
+
+    A brace at the outermost level that follows a closing parenthesis opens a function; after anything else it opens a
+    type or an initialiser.
+    """
+    code = tree.only_code(text)
+    depth = 0
+    opened = None
+    for match in re.finditer(r"[{}]", code):
+        if match.group() == "{":
+            if depth == 0 and code[: match.start()].rstrip().endswith(")"):
+                opened = match.start()
+            depth += 1
+        else:
+            depth -= 1
+            if depth == 0 and opened is not None:
+                yield line_of(code, opened), line_of(code, match.start()), name_before(code, opened)
+                opened = None
+
+
+def line_of(text, position):
+    """The line number of a position."""
+    return text.count("\n", 0, position) + 1
+
+
+def name_before(code, position):
+    """The name of the function whose body opens at the position: the word before its parameter list."""
+    depth = 0
+    for index in range(position - 1, -1, -1):
+        if code[index] == ")":
+            depth += 1
+        elif code[index] == "(":
+            depth -= 1
+            if depth == 0:
+                words = re.findall(r"\w+", code[:index][-200:])
+                return words[-1] if words else "a function"
+    return "a function"
+
+
+if __name__ == "__main__":
+    tree.run_check(check)
