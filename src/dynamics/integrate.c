@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "dynamics/integrate.h"
+
+// v (1 - c dt), but never reversed by a strong damping
+static Vec3 damped(Vec3 velocity, Real damp, Real dt) {
+	return vec3_scale(velocity, real_max(0, 1 - damp * dt));
+}
+
+static Vec3 without_locked(Vec3 velocity, unsigned locks) {
+	return vec3(
+			locks & 1u ? 0 : velocity.x, locks & 2u ? 0 : velocity.y, locks & 4u ? 0 : velocity.z);
+}
+
+void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, Real dt) {
+	Vec3 force = vec3_add(body->force, body->constant_force);
+	Vec3 torque = vec3_add(body->torque, body->constant_torque);
+	Vec3 acceleration = vec3_add_scaled(surroundings->gravity, force, body_inverse_mass(body));
+	Vec3 spin = mat3_apply(body_inverse_inertia(body), torque);
+	Vec3 linear = damped(body->linear_velocity, surroundings->linear_damp, dt);
+	Vec3 angular = damped(body->angular_velocity, surroundings->angular_damp, dt);
+	body->linear_velocity = vec3_add_scaled(linear, acceleration, dt);
+	body->angular_velocity = vec3_add_scaled(angular, spin, dt);
+}
+
+// the origin follows the centre of mass; a body that does not turn keeps its matrix bit for bit
+static void integrate_pose(Body *body, Real dt) {
+	Vec3 before = body_center(body);
+	Vec3 moved = vec3_add_scaled(body->pose.origin, body->linear_velocity, dt);
+	if (!vec3_equals(body->angular_velocity, vec3_zero())) {
+		body->rotation = quat_integrate(body->rotation, body->angular_velocity, dt);
+		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
+		moved = vec3_add(moved, vec3_sub(before, body_center(body)));
+	}
+	body->pose.origin = moved;
+}
+
+static bool step_rigid(Body *body, const BodySurroundings *surroundings, Real dt) {
+	if (body->is_sleeping) return true;
+	Body before = *body;
+	if (!body->omits_forces) mk_body_integrate_forces(body, surroundings, dt);
+	body->force = body->torque = vec3_zero();
+	body->linear_velocity = without_locked(body->linear_velocity, body->locks);
+	body->angular_velocity = without_locked(body->angular_velocity, body->locks >> 3);
+	integrate_pose(body, dt);
+	bool is_finite = affine_is_finite(body->pose) && vec3_is_finite(body->linear_velocity) &&
+			vec3_is_finite(body->angular_velocity);
+	if (!is_finite) {
+		*body = before;
+		mk_body_sleep(body);
+	}
+	return is_finite;
+}
+
+// the velocity with which the target is reached is what the body pushes others with
+static void step_kinematic(Body *body, Real dt) {
+	body->linear_velocity = body->surface_linear;
+	body->angular_velocity = body->surface_angular;
+	body->has_moved = body->has_target;
+	if (!body->has_target) return;
+	Affine from = body->pose;
+	Quat turned_from = body->rotation;
+	Vec3 center_from = vec3_add(from.origin, body_center(body));
+	mk_body_set_pose(body, body->target);
+	Vec3 motion = vec3_sub(vec3_add(body->pose.origin, body_center(body)), center_from);
+	Vec3 turn = quat_difference(turned_from, body->rotation);
+	body->linear_velocity = vec3_add_scaled(body->linear_velocity, motion, 1 / dt);
+	body->angular_velocity = vec3_add_scaled(body->angular_velocity, turn, 1 / dt);
+}
+
+bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt) {
+	if (body_is_rigid(body)) return step_rigid(body, surroundings, dt);
+	if (body->mode == BODY_KINEMATIC) step_kinematic(body, dt);
+	return true;
+}
+
+void mk_body_update_sleep(Body *body, const SleepLimits *limits, Real dt) {
+	if (!body_is_rigid(body) || body->is_sleeping) return;
+	Real linear = vec3_length_squared(body->linear_velocity);
+	Real angular = vec3_length_squared(body->angular_velocity);
+	bool is_still = linear < real_square(limits->linear_speed) &&
+			angular < real_square(limits->angular_speed);
+	body->still_time = body->can_sleep && is_still ? body->still_time + dt : 0;
+	if (body->still_time >= limits->time) mk_body_sleep(body);
+}

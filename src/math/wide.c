@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Which variant of the kernels to run. Asked once, when a world is made.
+#include "math/wide.h"
+
+int mk_wide_lanes(void) {
+#ifdef MK_WIDE_HAS_8
+	__builtin_cpu_init();
+	if (__builtin_cpu_supports("avx2")) return 8;
+#endif
+	return 4;
+}
