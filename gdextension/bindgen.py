@@ -1,0 +1,473 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Writes typed C bindings for the part of Godot that used_api.txt names.
+
+    bindgen.py extension_api.json gdextension_interface.h used_api.txt precision out_dir
+
+Both inputs are dumped by the installed Godot; the result is `godot_api.h` and `godot_api.c`:
+
+- the builtin types with their layout (asserted), the native structures, the enumerations;
+- `gd`, a struct of typed pointers to Godot's C functions;
+- one wrapper per method, builtin method and type listed;
+- for every virtual method of a listed class a prototype that the extension must define, so that a
+  forgotten one is a link error that carries its name, and a table {name, hash, function} through
+  which Godot calls it.
+
+How values cross the border (Godot's "ptrcall" convention): integers, enumerations and bit fields
+are 64 bits wide, floats are double in either precision, bool is a byte, builtin types lie in memory
+as themselves, objects and native structures are pointers to pointers.
+"""
+import json
+import re
+import sys
+from pathlib import Path
+
+# builtin types whose members lie open in memory; every other builtin is opaque bytes
+OPEN_TYPES = ["Vector2", "Vector2i", "Vector3", "Quaternion", "Plane", "AABB", "Basis"]
+OPEN_TYPES += ["Transform3D", "Color"]
+# the C type of what lies behind a pointer to a plain value
+PLAIN_TYPES = {"bool": "uint8_t", "int": "int64_t", "float": "double"}
+PLAIN_TYPES["Object"] = "GDExtensionObjectPtr"
+# passed by value in our prototypes because they are small and plain
+BY_VALUE = {"RID", "Vector2", "Vector3", "Quaternion", "Color"}
+# returned by value; all other builtins own memory and are written through a last parameter
+RETURNED = BY_VALUE | {"Plane", "AABB", "Basis", "Transform3D"}
+META_TYPES = {"int32": "int32_t", "uint32": "uint32_t", "uint64": "uint64_t", "int64": "int64_t"}
+
+
+def snake(name):
+    """PhysicsServer3DManager -> physics_server3d_manager, StringName -> string_name, RID -> rid."""
+    name = name.replace("3D", "3d").replace("2D", "2d")
+    name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
+    return re.sub(r"(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
+class UsedApi:
+    """The parsed list of what is used; unknown directives are errors, not silence."""
+
+    def __init__(self, text):
+        self.interface, self.types, self.enums, self.methods = [], [], [], []
+        self.builtins, self.virtuals, self.guards, self.unguarded = [], [], {}, set()
+        for number, line in enumerate(text.splitlines(), 1):
+            words = line.split("#")[0].split()
+            if words:
+                self.read(number, words[0], words[1:])
+
+    def read(self, number, directive, words):
+        if directive in ("interface", "types", "enums", "methods", "builtins"):
+            getattr(self, directive).extend(words)
+        elif directive == "virtuals" and len(words) == 3:
+            self.virtuals.append(tuple(words))
+        elif directive == "guard" and len(words) == 3:
+            self.guards[words[0]] = (words[1], words[2])
+        elif directive == "unguarded":
+            self.unguarded.update(words)
+        else:
+            raise SystemExit(f"used_api.txt:{number}: cannot read '{directive} {' '.join(words)}'")
+
+
+class Api:
+    """Look-ups in Godot's description of itself, for one precision."""
+
+    def __init__(self, data, precision):
+        self.header = data["header"]
+        config = "double_64" if precision == "double" else "float_64"
+        self.real = "double" if precision == "double" else "float"
+        self.sizes = self.pick(data["builtin_class_sizes"], config, "sizes")
+        self.sizes = {entry["name"]: entry["size"] for entry in self.sizes}
+        layouts = self.pick(data["builtin_class_member_offsets"], config, "classes")
+        self.layouts = {entry["name"]: entry["members"] for entry in layouts}
+        self.builtins = {entry["name"]: entry for entry in data["builtin_classes"]}
+        self.classes = {entry["name"]: entry for entry in data["classes"]}
+        self.structs = {entry["name"]: entry["format"] for entry in data["native_structures"]}
+
+    @staticmethod
+    def pick(entries, config, key):
+        return next(entry[key] for entry in entries if entry["build_configuration"] == config)
+
+    def method(self, path):
+        """The description of `Class.method` or `Builtin.method`."""
+        owner, _, name = path.partition(".")
+        entry = self.classes.get(owner) or self.builtins.get(owner)
+        for method in entry.get("methods", []) if entry else []:
+            if method["name"] == name:
+                return method
+        raise SystemExit(f"bindgen: Godot {self.version()} has no method {path}")
+
+    def virtuals(self, owner):
+        return [method for method in self.classes[owner]["methods"] if method["is_virtual"]]
+
+    def enum(self, path):
+        owner, _, name = path.partition(".")
+        for entry in self.classes[owner].get("enums", []):
+            if entry["name"] == name:
+                return entry
+        raise SystemExit(f"bindgen: Godot {self.version()} has no enumeration {path}")
+
+    def version(self):
+        return "{version_major}.{version_minor}.{version_patch}".format(**self.header)
+
+
+class Value:
+    """One argument or result: its C type in our prototypes and how it is read from a pointer."""
+
+    def __init__(self, api, description):
+        kind = description["type"]
+        self.kind = kind = "Array" if kind.startswith("typedarray::") else kind
+        self.is_builtin = kind in api.builtins and kind not in ("bool", "int", "float", "Nil")
+        self.is_variant = kind == "Variant"
+        self.wire = self.wire_type(api, kind)
+        self.by_reference = (self.is_builtin or self.is_variant) and kind not in BY_VALUE
+        self.returned = not self.by_reference or kind in RETURNED
+        self.c = META_TYPES.get(description.get("meta"), self.wire)
+        self.c = "bool" if kind == "bool" else self.c
+
+    @staticmethod
+    def wire_type(api, kind):
+        """The C type that lies behind an argument pointer."""
+        if kind.endswith("*"):
+            target = kind.rstrip("*").replace("const ", "")
+            plain = {"void": "void", "int32_t": "int32_t", "float": "gd_real"}
+            return f"{plain.get(target, 'Gd' + target)} *"
+        if kind.startswith(("enum::", "bitfield::")):
+            return "int64_t"
+        if kind in PLAIN_TYPES:
+            return PLAIN_TYPES[kind]
+        is_value = kind in api.builtins or kind == "Variant"
+        return f"Gd{kind}" if is_value else "GDExtensionObjectPtr"
+
+    def parameter(self, name):
+        if self.by_reference:
+            return f"const {self.wire} *{name}"
+        return f"{self.c}{'' if self.c.endswith('*') else ' '}{name}"
+
+    def read(self, index):
+        """The expression that turns args[index] into what our prototype takes."""
+        if self.by_reference:
+            return f"(const {self.wire} *)args[{index}]"
+        pointer = f"{self.wire}const *" if self.wire.endswith("*") else f"const {self.wire} *"
+        value = f"*({pointer})args[{index}]"
+        if self.kind == "bool":
+            return f"{value} != 0"
+        return f"({self.c}){value}" if self.c != self.wire else value
+
+
+class Signature:
+    """A method's parameters and result as C."""
+
+    def __init__(self, api, method):
+        self.arguments = [
+            (argument["name"], Value(api, argument)) for argument in method.get("arguments", [])
+        ]
+        result = method.get("return_value") or (
+            {"type": method["return_type"]} if method.get("return_type") else None
+        )
+        self.result = Value(api, result) if result else None
+
+    def prototype(self, name, first):
+        """`first` is the leading parameter, or nothing."""
+        parameters = [first] if first else []
+        parameters += [value.parameter(name) for name, value in self.arguments]
+        if self.result and not self.result.returned:
+            parameters.append(f"{self.result.wire} *ret")
+        result = self.result.c if self.result and self.result.returned else "void"
+        space = "" if result.endswith("*") else " "
+        return f"{result}{space}{name}({', '.join(parameters) or 'void'})"
+
+
+def open_struct(api, name):
+    """A builtin type with named members. Basis is stored by rows whatever the members are called."""
+    if name == "Basis":
+        return "typedef struct GdBasis {\n\tGdVector3 rows[3];\n} GdBasis;"
+    types = {"float": "float" if name == "Color" else "gd_real", "double": "gd_real"}
+    types["int32"] = "int32_t"
+    fields = [
+        f"\t{types.get(member['meta'], 'Gd' + member['meta'])} {member['member']};"
+        for member in api.layouts[name]
+    ]
+    return "\n".join([f"typedef struct Gd{name} {{", *fields, f"}} Gd{name};"])
+
+
+def opaque_struct(api, name):
+    size = api.sizes[name]
+    field = "uint64_t id" if name == "RID" else f"uint64_t opaque[{size // 8}]"
+    return f"typedef struct Gd{name} {{\n\t{field};\n}} Gd{name};"
+
+
+def native_struct(name, layout):
+    """A structure that the engine fills or reads, from its one-line description."""
+    plain = {"int": "int", "real_t": "gd_real", "ObjectID": "uint64_t", "Object": "void"}
+    fields = []
+    for field in layout.split(";"):
+        kind, rest = field.strip().split(" ", 1)
+        fields.append(f"\t{plain.get(kind, 'Gd' + kind)} {rest.split(' = ')[0]};")
+    return "\n".join([f"typedef struct Gd{name} {{", *fields, f"}} Gd{name};"])
+
+
+def write_types(api, used, out):
+    out.append(f"typedef {api.real} gd_real;\n")
+    opaque = [name for name in used.types if name not in OPEN_TYPES and name not in PLAIN_TYPES]
+    opaque = list(dict.fromkeys(["Variant", "StringName", *opaque]))
+    out.extend(open_struct(api, name) for name in OPEN_TYPES)
+    out.extend(opaque_struct(api, name) for name in opaque)
+    for name in [*OPEN_TYPES, *opaque]:
+        out.append(f'_Static_assert(sizeof(Gd{name}) == {api.sizes[name]}, "size of {name}");')
+    listed = [name for name in api.structs if is_used_struct(name, used)]
+    out.extend(native_struct(name, api.structs[name]) for name in listed)
+
+
+def is_used_struct(name, used):
+    return any(name.startswith(owner) for owner, _, _ in used.virtuals)
+
+
+def write_enums(api, used, out):
+    for path in used.enums:
+        entry = api.enum(path)
+        values = [f"\tGD_{value['name']} = {value['value']}," for value in entry["values"]]
+        out.append("\n".join([f"enum Gd{entry['name']} {{", *values, "};"]))
+
+
+def interface_types(header):
+    """Godot's header names each function in a comment just above its type."""
+    pattern = r"@name (\w+)\n(?:(?!@name).)*?typedef [^;]*?\(\*(GDExtensionInterface\w+)\)"
+    return dict(re.findall(pattern, header, re.S))
+
+
+def write_interface(used, types, header, source):
+    missing = [name for name in used.interface if name not in types]
+    if missing:
+        raise SystemExit(f"bindgen: the interface header has no function {missing[0]}")
+    fields = [f"\t{types[name]} {name};" for name in used.interface]
+    header.append("\n".join(["typedef struct GdInterface {", *fields, "} GdInterface;"]))
+    header.append("extern GdInterface gd;")
+    header.append("// Fetches Godot's functions; returns the name of the first one missing, or NULL.")
+    header.append("const char *gd_load_interface(GDExtensionInterfaceGetProcAddress get);")
+    source.append("GdInterface gd;")
+    lines = ["const char *gd_load_interface(GDExtensionInterfaceGetProcAddress get) {"]
+    for name in used.interface:
+        cast = f"({types[name]})(void (*)(void))get"
+        lines.append(f'\tif (!(gd.{name} = {cast}("{name}"))) return "{name}";')
+    source.append("\n".join([*lines, "\treturn NULL;", "}"]))
+
+
+def call_body(signature, call, indent="\t"):
+    """Packs arguments as ptrcall wants them, calls, unpacks the result."""
+    lines, pointers = [], []
+    for name, value in signature.arguments:
+        if value.by_reference or value.c == value.wire:
+            pointers.append(f"{'' if value.by_reference else '&'}{name}")
+        else:
+            lines.append(f"{indent}{value.wire} wire_{name} = ({value.wire}){name};")
+            pointers.append(f"&wire_{name}")
+    result, argument = signature.result, "NULL"
+    if result:
+        argument = "ret" if not result.returned else "&wire_result"
+        if result.returned:
+            lines.append(f"{indent}{result.wire} wire_result = {{0}};")
+    if pointers:
+        lines.append(f"{indent}GDExtensionConstTypePtr wire_args[] = {{{', '.join(pointers)}}};")
+    lines.append(f"{indent}{call('wire_args' if pointers else 'NULL', argument, len(pointers))};")
+    if result and result.returned:
+        cast = "" if result.c in (result.wire, "bool") else f"({result.c})"
+        test = " != 0" if result.kind == "bool" else ""
+        lines.append(f"{indent}return {cast}wire_result{test};")
+    return lines
+
+
+def write_methods(api, used, header, source, loads):
+    """Wrappers of class methods: `gd_class_method(object, ...)`."""
+    for path in used.methods:
+        owner, _, name = path.partition(".")
+        method = api.method(path)
+        signature = Signature(api, method)
+        bind, wrapper = f"bind_{snake(owner)}_{name}", f"gd_{snake(owner)}_{name}"
+        prototype = signature.prototype(wrapper, "GDExtensionObjectPtr self")
+        header.append(f"{prototype};")
+        source.append(f"static GDExtensionMethodBindPtr {bind};")
+
+        def call(args, ret, _count, bind=bind):
+            return f"gd.object_method_bind_ptrcall({bind}, self, {args}, {ret})"
+
+        source.append("\n".join([f"{prototype} {{", *call_body(signature, call), "}"]))
+        loads.append(
+            f'\tif (!({bind} = find_bind("{owner}", "{name}", {method["hash"]}))) return "{path}";'
+        )
+
+
+def write_builtins(api, used, header, source, loads):
+    """Wrappers of methods of builtin types: `gd_dictionary_has(dictionary, ...)`."""
+    for path in used.builtins:
+        owner, _, name = path.partition(".")
+        method = api.method(path)
+        signature = Signature(api, method)
+        pointer, wrapper = f"builtin_{snake(owner)}_{name}", f"gd_{snake(owner)}_{name}"
+        const = "const " if method.get("is_const") else ""
+        prototype = signature.prototype(wrapper, f"{const}Gd{owner} *self")
+        header.append(f"{prototype};")
+        source.append(f"static GDExtensionPtrBuiltInMethod {pointer};")
+        base = "(GDExtensionTypePtr)(uintptr_t)self" if const else "self"
+
+        def call(args, ret, count, pointer=pointer, base=base):
+            return f"{pointer}({base}, {args}, {ret}, {count})"
+
+        source.append("\n".join([f"{prototype} {{", *call_body(signature, call), "}"]))
+        kind = f"GDEXTENSION_VARIANT_TYPE_{variant_name(owner)}"
+        find = f'find_builtin({kind}, "{name}", {method["hash"]})'
+        loads.append(f'\tif (!({pointer} = {find})) return "{path}";')
+
+
+def variant_name(kind):
+    """The name of a type in GDEXTENSION_VARIANT_TYPE_*, e.g. PACKED_VECTOR3_ARRAY, TRANSFORM3D."""
+    return snake(kind).upper()
+
+
+def write_variants(api, used, header, source, loads):
+    """For each used type: to and from Variant, and life cycle where the type owns memory."""
+    for kind in used.types:
+        c = PLAIN_TYPES.get(kind, f"Gd{kind}")
+        name, tag = snake(kind), f"GDEXTENSION_VARIANT_TYPE_{variant_name(kind)}"
+        header.append(f"void gd_variant_from_{name}(GdVariant *ret, const {c} *value);")
+        header.append(f"{c} gd_variant_to_{name}(const GdVariant *variant);")
+        source.append(f"static GDExtensionVariantFromTypeConstructorFunc from_{name};")
+        source.append(f"static GDExtensionTypeFromVariantConstructorFunc to_{name};")
+        source.append(
+            f"void gd_variant_from_{name}(GdVariant *ret, const {c} *value) {{\n"
+            f"\tfrom_{name}(ret, (GDExtensionTypePtr)(uintptr_t)value);\n}}"
+        )
+        source.append(
+            f"{c} gd_variant_to_{name}(const GdVariant *variant) {{\n\t{c} value;\n"
+            f"\tto_{name}(&value, (GDExtensionVariantPtr)(uintptr_t)variant);\n\treturn value;\n}}"
+        )
+        for way in ("from", "to"):
+            get = f"gd.get_variant_{way}_type_constructor({tag})"
+            loads.append(f'\tif (!({way}_{name} = {get})) return "Variant {way} {kind}";')
+        if api.builtins.get(kind, {}).get("has_destructor"):
+            write_life_cycle(kind, name, tag, (header, source, loads))
+
+
+def write_life_cycle(kind, name, tag, sinks):
+    """Constructors 0 and 1 of every builtin type are the default and the copy."""
+    header, source, loads = sinks
+    header.append(f"void gd_{name}_create(Gd{kind} *ret);")
+    header.append(f"void gd_{name}_copy(Gd{kind} *ret, const Gd{kind} *from);")
+    header.append(f"void gd_{name}_destroy(Gd{kind} *self);")
+    source.append(f"static GDExtensionPtrConstructor create_{name}, copy_{name};")
+    source.append(f"static GDExtensionPtrDestructor destroy_{name};")
+    source.append(f"void gd_{name}_create(Gd{kind} *ret) {{ create_{name}(ret, NULL); }}")
+    source.append(
+        f"void gd_{name}_copy(Gd{kind} *ret, const Gd{kind} *from) {{\n"
+        f"\tGDExtensionConstTypePtr args[] = {{from}};\n\tcopy_{name}(ret, args);\n}}"
+    )
+    source.append(f"void gd_{name}_destroy(Gd{kind} *self) {{ destroy_{name}(self); }}")
+    for variable, get in (
+        (f"create_{name}", f"gd.variant_get_ptr_constructor({tag}, 0)"),
+        (f"copy_{name}", f"gd.variant_get_ptr_constructor({tag}, 1)"),
+        (f"destroy_{name}", f"gd.variant_get_ptr_destructor({tag})"),
+    ):
+        loads.append(f'\tif (!({variable} = {get})) return "{kind} {variable.split("_")[0]}";')
+
+
+LOAD_HELPERS = """static GDExtensionMethodBindPtr find_bind(const char *owner, const char *name, int64_t hash) {
+\tGdStringName names[2];
+\tgd.string_name_new_with_latin1_chars(&names[0], owner, true);
+\tgd.string_name_new_with_latin1_chars(&names[1], name, true);
+\treturn gd.classdb_get_method_bind(&names[0], &names[1], hash);
+}"""
+FIND_BUILTIN = """static GDExtensionPtrBuiltInMethod find_builtin(
+\t\tGDExtensionVariantType type, const char *name, int64_t hash) {
+\tGdStringName string_name;
+\tgd.string_name_new_with_latin1_chars(&string_name, name, true);
+\treturn gd.variant_get_ptr_builtin_method(type, &string_name, hash);
+}"""
+
+
+def write_virtuals(api, used, header, source):
+    header.append(
+        "typedef struct GdVirtual {\n\tconst char *name;\n\tuint32_t hash; // of the signature\n"
+        "\tGDExtensionClassCallVirtual call;\n} GdVirtual;"
+    )
+    for owner, prefix, instance in used.virtuals:
+        methods = api.virtuals(owner)
+        header.append(f"typedef struct {instance} {instance};")
+        lock, unlock = used.guards.get(owner, (None, None))
+        if lock:
+            header.append(f"void {lock}({instance} *self);\nvoid {unlock}({instance} *self);")
+        rows = []
+        for method in methods:
+            name = method["name"].lstrip("_")
+            signature = Signature(api, method)
+            prototype = signature.prototype(prefix + name, f"{instance} *self")
+            header.append(f"{prototype};")
+            guard = None if method["name"] in used.unguarded else (lock, unlock)
+            trampoline = f"call_{snake(owner)}_{name}"
+            source.append(write_trampoline(signature, (trampoline, prefix + name), instance, guard))
+            rows.append(f'\t{{"{method["name"]}", {method["hash"]}u, {trampoline}}},')
+        table = f"gd_virtuals_{snake(owner)}"
+        header.append(f"enum {{ GD_VIRTUAL_COUNT_{snake(owner).upper()} = {len(rows)} }};")
+        header.append(f"extern const GdVirtual {table}[{len(rows)}];")
+        source.append("\n".join([f"const GdVirtual {table}[{len(rows)}] = {{", *rows, "};"]))
+
+
+def write_trampoline(signature, names, instance, guard):
+    """The function Godot calls: unpacks, takes the lock if the class has one, calls ours."""
+    trampoline, target = names
+    reads = [f"({instance} *)self"]
+    reads += [value.read(index) for index, (_, value) in enumerate(signature.arguments)]
+    result = signature.result
+    if result and not result.returned:
+        reads.append(f"({result.wire} *)ret")
+    call = f"{target}({', '.join(reads)});"
+    if result and result.returned:
+        cast = f"({result.wire})" if result.c != result.wire else ""
+        call = f"*({result.wire} *)ret = {cast}{call}"
+    body = [f"\t{call}"]
+    if guard and guard[0]:
+        body = [f"\t{guard[0]}(({instance} *)self);", *body, f"\t{guard[1]}(({instance} *)self);"]
+    unused = [] if signature.arguments else ["\t(void)args;"]
+    unused += [] if result else ["\t(void)ret;"]
+    head = (
+        f"static void {trampoline}(GDExtensionClassInstancePtr self,\n"
+        "\t\tconst GDExtensionConstTypePtr *args, GDExtensionTypePtr ret) {"
+    )
+    return "\n".join([head, *unused, *body, "}"])
+
+
+def generate(data, interface_header, used_text, precision):
+    """Returns the text of godot_api.h and godot_api.c."""
+    api, used = Api(data, precision), UsedApi(used_text)
+    banner = f"// Generated by bindgen.py from Godot {api.version()}, {precision} precision. Do not edit."
+    header = [banner, "#pragma once", "#include <gdextension_interface.h>", "#include <stdbool.h>"]
+    source, loads = [banner, '#include "godot_api.h"'], []
+    write_types(api, used, header)
+    write_enums(api, used, header)
+    write_interface(used, interface_types(interface_header), header, source)
+    if used.methods:
+        source.append(LOAD_HELPERS)
+    if used.builtins:
+        source.append(FIND_BUILTIN)
+    write_variants(api, used, header, source, loads)
+    write_builtins(api, used, header, source, loads)
+    write_methods(api, used, header, source, loads)
+    header.append("// Finds every method listed; returns the name of the first one missing, or NULL.")
+    header.append("const char *gd_load_methods(void);")
+    lines = ["const char *gd_load_methods(void) {", *loads, "\treturn NULL;", "}"]
+    source.append("\n".join(lines))
+    write_virtuals(api, used, header, source)
+    return "\n".join(header) + "\n", "\n".join(source) + "\n"
+
+
+def main(arguments):
+    api, interface, used, precision, out = arguments
+    texts = generate(
+        json.loads(Path(api).read_text()),
+        Path(interface).read_text(),
+        Path(used).read_text(),
+        precision,
+    )
+    for name, text in zip(("godot_api.h", "godot_api.c"), texts):
+        Path(out, name).write_text(text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Where Godot enters. The classes and the server are registered at the SERVERS level; if anything that
+// the extension needs of Godot is missing, it says what and registers nothing, and Godot goes on with
+// another physics engine.
+#include "base/alloc.h"
+#include "class.h"
+#include "report.h"
+#include "server/body.h"
+#include "server/server.h"
+
+#include <stdio.h>
+
+// The name in the project setting physics/3d/physics_engine.
+#define MK_SERVER_NAME "Minkowski Physics"
+// The oldest Godot whose virtual methods are the ones that the bindings describe.
+#define MK_NEED_MAJOR 4
+#define MK_NEED_MINOR 6
+
+static GDExtensionClassLibraryPtr library;
+static bool is_registered;
+
+// before the interface is complete there may be nothing to print with but standard error
+static void say_missing(const char *name) {
+	char sentence[256];
+	snprintf(sentence, sizeof sentence,
+			"Minkowski Physics: this Godot has no '%s'; the extension needs Godot %d.%d or newer and"
+			" was not loaded.",
+			name, MK_NEED_MAJOR, MK_NEED_MINOR);
+	if (gd.print_error_with_message) {
+		gd.print_error_with_message(sentence, sentence, __func__, "minkowski_physics", 0, false);
+	} else {
+		fprintf(stderr, "%s\n", sentence);
+	}
+}
+
+static void create_server(void *userdata, const GDExtensionConstVariantPtr *args,
+		GDExtensionInt argument_count, GDExtensionVariantPtr ret, GDExtensionCallError *error) {
+	(void)userdata, (void)args, (void)argument_count;
+	GDExtensionObjectPtr server = mk_server_create();
+	gd_variant_from_object(ret, &server);
+	error->error = GDEXTENSION_CALL_OK;
+}
+
+static void offer_server(void) {
+	GdStringName singleton;
+	GdString name;
+	GdCallable factory;
+	gd.string_name_new_with_latin1_chars(&singleton, "PhysicsServer3DManager", true);
+	gd.string_new_with_utf8_chars(&name, MK_SERVER_NAME);
+	GDExtensionCallableCustomInfo2 info = { .token = library, .call_func = create_server };
+	gd.callable_custom_create2(&factory, &info);
+	GDExtensionObjectPtr manager = gd.global_get_singleton(&singleton);
+	gd_physics_server3d_manager_register_server(manager, &name, &factory);
+	gd_callable_destroy(&factory);
+	gd_string_destroy(&name);
+}
+
+static void initialize(void *userdata, GDExtensionInitializationLevel level) {
+	(void)userdata;
+	if (level != GDEXTENSION_INITIALIZATION_SERVERS) return;
+	const char *missing = gd_load_methods();
+	if (missing) {
+		say_missing(missing);
+		return;
+	}
+	gd.string_name_new_with_latin1_chars(&mk_body_call_name, "call", true);
+	mk_class_register(&mk_server_class, library);
+	mk_class_register(&mk_body_state_class, library);
+	mk_class_register(&mk_space_state_class, library);
+	offer_server();
+	is_registered = true;
+}
+
+static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
+	(void)userdata;
+	if (level != GDEXTENSION_INITIALIZATION_SERVERS || !is_registered) return;
+	mk_class_unregister(&mk_space_state_class, library);
+	mk_class_unregister(&mk_body_state_class, library);
+	mk_class_unregister(&mk_server_class, library);
+	is_registered = false;
+	size_t left = mk_alloc_stats().live_bytes;
+	if (left) mk_report_error("shutdown", "%zu bytes were not freed.", left);
+}
+
+// The one symbol that the library exports; its name is written in the .gdextension file.
+// NOLINTNEXTLINE(readability-identifier-naming): Godot's way to name it
+__attribute__((visibility("default"))) GDExtensionBool minkowski_physics_init(
+		GDExtensionInterfaceGetProcAddress get, GDExtensionClassLibraryPtr own_library,
+		GDExtensionInitialization *initialization);
+
+GDExtensionBool minkowski_physics_init(GDExtensionInterfaceGetProcAddress get,
+		GDExtensionClassLibraryPtr own_library, GDExtensionInitialization *initialization) {
+	const char *missing = gd_load_interface(get);
+	if (missing) {
+		say_missing(missing);
+		return false;
+	}
+	library = own_library;
+	initialization->minimum_initialization_level = GDEXTENSION_INITIALIZATION_SERVERS;
+	initialization->initialize = initialize;
+	initialization->deinitialize = deinitialize;
+	return true;
+}

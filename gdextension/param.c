@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "param.h"
+
+#include "report.h"
+#include "variant.h"
+
+#include <string.h>
+
+static const char *const wanted_values[] = {
+	[PARAM_REAL] = "a finite number",
+	[PARAM_POSITIVE] = "a finite number above 0",
+	[PARAM_NOT_NEGATIVE] = "a finite number, 0 or above",
+	[PARAM_BOOL] = "true or false",
+	[PARAM_MODE] = "one of the modes",
+	[PARAM_INT] = "a whole number",
+	[PARAM_VECTOR] = "a Vector3 of finite numbers",
+	[PARAM_MOMENTS] = "a Vector3 of finite numbers, 0 or above",
+};
+
+static const Param *find_row(ParamTable table, int64_t param, const char *where) {
+	if (param >= 0 && param < table.count && table.rows[param].name) return &table.rows[param];
+	mk_report_error(where, "there is no parameter %lld; nothing was changed.", (long long)param);
+	return NULL;
+}
+
+static bool refuse(const Param *row, const GdVariant *value, const char *where) {
+	char text[MK_VARIANT_TEXT_SIZE];
+	mk_report_error(where, "%s must be %s, not %s; the old value stays.", row->name,
+			wanted_values[row->type], mk_variant_describe(value, text));
+	return false;
+}
+
+static bool is_real_allowed(ParamType type, double value) {
+	if (!(value - value == 0)) return false; // NaN or infinite
+	if (type == PARAM_POSITIVE) return value > 0;
+	return type == PARAM_REAL || value >= 0;
+}
+
+static bool set_vector(const Param *row, void *field, const GdVariant *value) {
+	GdVector3 vector;
+	if (!mk_variant_read_vector3(value, &vector)) return false;
+	bool has_negative = vector.x < 0 || vector.y < 0 || vector.z < 0;
+	if (row->type == PARAM_MOMENTS && has_negative) return false;
+	memcpy(field, &vector, sizeof vector);
+	return true;
+}
+
+static bool set_field(const Param *row, void *field, const GdVariant *value) {
+	double real;
+	int64_t mode;
+	bool flag;
+	switch (row->type) {
+		case PARAM_BOOL:
+			if (!mk_variant_read_bool(value, &flag)) return false;
+			*(bool *)field = flag;
+			return true;
+		case PARAM_MODE:
+			if (!mk_variant_read_int(value, &mode) || mode < 0 || mode >= row->mode_count)
+				return false;
+			*(int64_t *)field = mode;
+			return true;
+		case PARAM_INT: return mk_variant_read_int(value, field);
+		case PARAM_VECTOR:
+		case PARAM_MOMENTS: return set_vector(row, field, value);
+		default:
+			if (!mk_variant_read_real(value, &real) || !is_real_allowed(row->type, real))
+				return false;
+			*(double *)field = real;
+			return true;
+	}
+}
+
+bool mk_param_set(
+		ParamTable table, void *owner, int64_t param, const GdVariant *value, const char *where) {
+	const Param *row = find_row(table, param, where);
+	if (!row) return false;
+	return set_field(row, (char *)owner + row->offset, value) || refuse(row, value, where);
+}
+
+void mk_param_get(
+		ParamTable table, const void *owner, int64_t param, GdVariant *ret, const char *where) {
+	const Param *row = find_row(table, param, where);
+	if (!row) return;
+	const void *field = (const char *)owner + row->offset;
+	uint8_t flag;
+	switch (row->type) {
+		case PARAM_BOOL:
+			flag = *(const bool *)field;
+			gd_variant_from_bool(ret, &flag);
+			return;
+		case PARAM_MODE:
+		case PARAM_INT: gd_variant_from_int(ret, field); return;
+		case PARAM_VECTOR:
+		case PARAM_MOMENTS: gd_variant_from_vector3(ret, field); return;
+		default: gd_variant_from_float(ret, field);
+	}
+}
+
+bool mk_param_set_real(
+		ParamTable table, void *owner, int64_t param, double value, const char *where) {
+	const Param *row = find_row(table, param, where);
+	if (!row) return false;
+	if (is_real_allowed(row->type, value)) {
+		*(double *)((char *)owner + row->offset) = value;
+		return true;
+	}
+	mk_report_error(where, "%s must be %s, not %g; the old value stays.", row->name,
+			wanted_values[row->type], value);
+	return false;
+}
+
+double mk_param_get_real(ParamTable table, const void *owner, int64_t param, const char *where) {
+	const Param *row = find_row(table, param, where);
+	return row ? *(const double *)((const char *)owner + row->offset) : 0;
+}

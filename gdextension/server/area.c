@@ -1,0 +1,249 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Areas. Godot also uses the RID of a space where it means the area that acts everywhere else.
+#include "server/area.h"
+
+#include "convert.h"
+#include "report.h"
+#include "variant.h"
+
+#define ROW(number, text, kind, modes, field) \
+	[number] = { text, kind, modes, offsetof(AreaParams, field) }
+
+static const Param area_params[] = {
+	ROW(GD_AREA_PARAM_GRAVITY_OVERRIDE_MODE, "the gravity override mode", PARAM_MODE, 5,
+			gravity_mode),
+	ROW(GD_AREA_PARAM_GRAVITY, "the gravity", PARAM_REAL, 0, gravity),
+	ROW(GD_AREA_PARAM_GRAVITY_VECTOR, "the gravity vector", PARAM_VECTOR, 0, gravity_vector),
+	ROW(GD_AREA_PARAM_GRAVITY_IS_POINT, "whether gravity pulls to a point", PARAM_BOOL, 0,
+			gravity_is_point),
+	ROW(GD_AREA_PARAM_GRAVITY_POINT_UNIT_DISTANCE, "the unit distance of point gravity",
+			PARAM_NOT_NEGATIVE, 0, point_unit_distance),
+	ROW(GD_AREA_PARAM_LINEAR_DAMP_OVERRIDE_MODE, "the linear damp override mode", PARAM_MODE, 5,
+			linear_damp_mode),
+	ROW(GD_AREA_PARAM_LINEAR_DAMP, "the linear damping", PARAM_REAL, 0, linear_damp),
+	ROW(GD_AREA_PARAM_ANGULAR_DAMP_OVERRIDE_MODE, "the angular damp override mode", PARAM_MODE, 5,
+			angular_damp_mode),
+	ROW(GD_AREA_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_REAL, 0, angular_damp),
+	ROW(GD_AREA_PARAM_PRIORITY, "the priority", PARAM_INT, 0, priority),
+	ROW(GD_AREA_PARAM_WIND_FORCE_MAGNITUDE, "the wind force", PARAM_REAL, 0, wind_magnitude),
+	ROW(GD_AREA_PARAM_WIND_SOURCE, "the wind source", PARAM_VECTOR, 0, wind_source),
+	ROW(GD_AREA_PARAM_WIND_DIRECTION, "the wind direction", PARAM_VECTOR, 0, wind_direction),
+	ROW(GD_AREA_PARAM_WIND_ATTENUATION_FACTOR, "the wind attenuation", PARAM_REAL, 0,
+			wind_attenuation),
+};
+
+const ParamTable mk_area_param_table = { area_params, sizeof area_params / sizeof *area_params };
+
+// Godot's nodes do not send their defaults, so these are the ones their documentation names.
+const AreaParams mk_area_default_params = {
+	.gravity = 9.8,
+	.gravity_vector = { 0, -1, 0 },
+	.linear_damp = 0.1,
+	.angular_damp = 0.1,
+};
+
+// A unit distance of 0 means the same strength everywhere; else it falls with the square of the
+// distance from the full strength at that distance.
+Vec3 mk_area_point_gravity(const AreaParams *area, Vec3 center, Vec3 place) {
+	Vec3 way = vec3_sub(center, place);
+	Real distance = vec3_length(way);
+	if (!(distance > 0)) return vec3_zero();
+	Real strength = (Real)area->gravity;
+	Real unit = (Real)area->point_unit_distance;
+	if (unit > 0) strength *= real_square(unit / distance);
+	return vec3_scale(way, strength / distance);
+}
+
+static ServerArea *find_area(Server *self, GdRID area, const char *where) {
+	return mk_item_find(self, area, RID_AREA, where);
+}
+
+// the object of an area, or NULL
+static ServerObject *find_object(Server *self, GdRID area, const char *where) {
+	ServerArea *found = find_area(self, area, where);
+	return found ? &found->object : NULL;
+}
+
+// the parameters of an area, or of a space in its role as an area
+static AreaParams *find_params(Server *self, GdRID rid, const char *where) {
+	ServerSpace *space = mk_rid_find(&self->rids, rid, RID_SPACE);
+	if (space) return &space->area;
+	ServerArea *area = find_area(self, rid, where);
+	return area ? &area->params : NULL;
+}
+
+static uint64_t *find_instance_id(Server *self, GdRID rid, const char *where) {
+	ServerSpace *space = mk_rid_find(&self->rids, rid, RID_SPACE);
+	if (space) return &space->instance_id;
+	ServerObject *object = find_object(self, rid, where);
+	return object ? &object->instance_id : NULL;
+}
+
+static void leave_space(ServerObject *object) { mk_object_move_to_space(object, NULL); }
+
+GdRID mk_server_area_create(Server *self) {
+	ServerArea *area = mk_item_create(self, RID_AREA);
+	area->params = mk_area_default_params;
+	area->transform = mk_identity_transform;
+	area->object.layer = area->object.mask = 1;
+	area->object.is_pickable = true;
+	area->object.leave_space = leave_space;
+	gd_callable_create(&area->body_callback);
+	gd_callable_create(&area->area_callback);
+	return area->object.item.rid;
+}
+
+void mk_area_detach(ServerArea *area) {
+	mk_object_move_to_space(&area->object, NULL);
+	mk_object_clear_shapes(&area->object);
+}
+
+void mk_area_destroy(ServerArea *area) {
+	gd_callable_destroy(&area->body_callback);
+	gd_callable_destroy(&area->area_callback);
+	shape_slot_array_free(&area->object.shapes);
+}
+
+void mk_server_area_set_space(Server *self, GdRID area, GdRID space) {
+	ServerObject *object = find_object(self, area, __func__);
+	ServerSpace *found;
+	if (!object || !mk_object_find_space(self, space, &found, __func__)) return;
+	if (object->space != found) mk_object_move_to_space(object, found);
+}
+
+GdRID mk_server_area_get_space(Server *self, GdRID area) {
+	const ServerObject *object = find_object(self, area, __func__);
+	return object && object->space ? object->space->item.rid : (GdRID){ 0 };
+}
+
+void mk_server_area_add_shape(
+		Server *self, GdRID area, GdRID shape, const GdTransform3D *transform, bool disabled) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_add_shape(object, shape, transform, disabled, __func__);
+}
+
+void mk_server_area_set_shape(Server *self, GdRID area, int32_t shape_idx, GdRID shape) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_set_shape(object, shape_idx, shape, __func__);
+}
+
+void mk_server_area_set_shape_transform(
+		Server *self, GdRID area, int32_t shape_idx, const GdTransform3D *transform) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_set_shape_transform(object, shape_idx, transform, __func__);
+}
+
+void mk_server_area_set_shape_disabled(Server *self, GdRID area, int32_t shape_idx, bool disabled) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_set_shape_disabled(object, shape_idx, disabled, __func__);
+}
+
+int32_t mk_server_area_get_shape_count(Server *self, GdRID area) {
+	const ServerObject *object = find_object(self, area, __func__);
+	return object ? (int32_t)object->shapes.count : 0;
+}
+
+GdRID mk_server_area_get_shape(Server *self, GdRID area, int32_t shape_idx) {
+	const ServerObject *object = find_object(self, area, __func__);
+	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
+	return slot ? slot->shape->item.rid : (GdRID){ 0 };
+}
+
+GdTransform3D mk_server_area_get_shape_transform(Server *self, GdRID area, int32_t shape_idx) {
+	const ServerObject *object = find_object(self, area, __func__);
+	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
+	return slot ? slot->transform : mk_identity_transform;
+}
+
+void mk_server_area_remove_shape(Server *self, GdRID area, int32_t shape_idx) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_remove_shape(object, shape_idx, __func__);
+}
+
+void mk_server_area_clear_shapes(Server *self, GdRID area) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) mk_object_clear_shapes(object);
+}
+
+void mk_server_area_attach_object_instance_id(Server *self, GdRID area, uint64_t id) {
+	uint64_t *instance_id = find_instance_id(self, area, __func__);
+	if (instance_id) *instance_id = id;
+}
+
+uint64_t mk_server_area_get_object_instance_id(Server *self, GdRID area) {
+	const uint64_t *instance_id = find_instance_id(self, area, __func__);
+	return instance_id ? *instance_id : 0;
+}
+
+void mk_server_area_set_param(Server *self, GdRID area, int64_t param, const GdVariant *value) {
+	AreaParams *params = find_params(self, area, __func__);
+	if (params) mk_param_set(mk_area_param_table, params, param, value, __func__);
+}
+
+void mk_server_area_get_param(Server *self, GdRID area, int64_t param, GdVariant *ret) {
+	const AreaParams *params = find_params(self, area, __func__);
+	if (params) mk_param_get(mk_area_param_table, params, param, ret, __func__);
+}
+
+void mk_server_area_set_transform(Server *self, GdRID area, const GdTransform3D *transform) {
+	ServerArea *found = find_area(self, area, __func__);
+	if (!found) return;
+	if (mk_transform_is_finite(transform)) {
+		found->transform = *transform;
+	} else {
+		mk_report_error(__func__, "the transform is not finite; the area stays where it is.");
+	}
+}
+
+GdTransform3D mk_server_area_get_transform(Server *self, GdRID area) {
+	const ServerArea *found = find_area(self, area, __func__);
+	return found ? found->transform : mk_identity_transform;
+}
+
+void mk_server_area_set_collision_layer(Server *self, GdRID area, uint32_t layer) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) object->layer = layer;
+}
+
+uint32_t mk_server_area_get_collision_layer(Server *self, GdRID area) {
+	const ServerObject *object = find_object(self, area, __func__);
+	return object ? object->layer : 0;
+}
+
+void mk_server_area_set_collision_mask(Server *self, GdRID area, uint32_t mask) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) object->mask = mask;
+}
+
+uint32_t mk_server_area_get_collision_mask(Server *self, GdRID area) {
+	const ServerObject *object = find_object(self, area, __func__);
+	return object ? object->mask : 0;
+}
+
+void mk_server_area_set_monitorable(Server *self, GdRID area, bool monitorable) {
+	ServerArea *found = find_area(self, area, __func__);
+	if (found) found->is_monitorable = monitorable;
+}
+
+void mk_server_area_set_ray_pickable(Server *self, GdRID area, bool enable) {
+	ServerObject *object = find_object(self, area, __func__);
+	if (object) object->is_pickable = enable;
+}
+
+static void replace_callback(GdCallable *stored, const GdCallable *callback) {
+	gd_callable_destroy(stored);
+	gd_callable_copy(stored, callback);
+}
+
+void mk_server_area_set_monitor_callback(Server *self, GdRID area, const GdCallable *callback) {
+	ServerArea *found = find_area(self, area, __func__);
+	if (found) replace_callback(&found->body_callback, callback);
+}
+
+void mk_server_area_set_area_monitor_callback(
+		Server *self, GdRID area, const GdCallable *callback) {
+	ServerArea *found = find_area(self, area, __func__);
+	if (found) replace_callback(&found->area_callback, callback);
+}

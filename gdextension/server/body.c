@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Bodies: their making and end, their space, their shapes, whom they meet, and their callbacks.
+#include "server/body.h"
+
+#include "convert.h"
+#include "report.h"
+
+#include <string.h>
+
+static ServerBody *find_body(Server *self, GdRID body, const char *where) {
+	return mk_item_find(self, body, RID_BODY, where);
+}
+
+static ServerObject *find_object(Server *self, GdRID body, const char *where) {
+	ServerBody *found = find_body(self, body, where);
+	return found ? &found->object : NULL;
+}
+
+static void leave_space(ServerObject *object) { mk_body_move_to_space((ServerBody *)object, NULL); }
+
+static void shapes_changed(ServerObject *object) { mk_body_wake(&((ServerBody *)object)->body); }
+
+GdRID mk_server_body_create(Server *self) {
+	ServerBody *body = mk_item_create(self, RID_BODY);
+	mk_body_init(&body->body);
+	body->params = mk_body_default_params;
+	body->collision_priority = 1;
+	body->object.layer = body->object.mask = 1;
+	body->object.is_pickable = true;
+	body->object.leave_space = leave_space;
+	body->object.shapes_changed = shapes_changed;
+	gd.variant_new_nil(&body->state_variant);
+	gd.variant_new_nil(&body->sync_callback);
+	gd.variant_new_nil(&body->force_callback);
+	gd.variant_new_nil(&body->force_userdata);
+	return body->object.item.rid;
+}
+
+void mk_body_detach(ServerBody *body) {
+	mk_body_move_to_space(body, NULL);
+	mk_object_clear_shapes(&body->object);
+}
+
+void mk_body_destroy(ServerBody *body) {
+	if (body->state) gd.object_destroy(body->state);
+	gd.variant_destroy(&body->state_variant);
+	gd.variant_destroy(&body->sync_callback);
+	gd.variant_destroy(&body->force_callback);
+	gd.variant_destroy(&body->force_userdata);
+	rid_array_free(&body->exceptions);
+	shape_slot_array_free(&body->object.shapes);
+}
+
+static void forget(BodyPointerArray *list, const ServerBody *body) {
+	for (uint32_t i = 0; i < list->count; i++) {
+		if (list->data[i] != body) continue;
+		body_pointer_array_swap_remove(list, i);
+		return;
+	}
+}
+
+static void leave_lists(ServerBody *body) {
+	BodyPointerArray *bodies = &body->object.space->bodies;
+	if (body_pointer_array_swap_remove(bodies, body->body_index) != body->body_index) {
+		bodies->data[body->body_index]->body_index = body->body_index;
+	}
+	if (body->is_due) forget(&body->object.space->due, body);
+	body->is_due = false;
+}
+
+// A target set outside of any space, or for another one, is a place and not a motion.
+void mk_body_move_to_space(ServerBody *body, ServerSpace *space) {
+	if (body->object.space) leave_lists(body);
+	mk_object_move_to_space(&body->object, space);
+	if (body->body.has_target) mk_body_set_pose(&body->body, body->body.target);
+	if (!space) return;
+	body->body_index = space->bodies.count;
+	body_pointer_array_push(&space->bodies, body);
+	mk_body_wake(&body->body);
+}
+
+void mk_server_body_set_space(Server *self, GdRID body, GdRID space) {
+	ServerBody *found = find_body(self, body, __func__);
+	ServerSpace *destination;
+	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
+	if (found->object.space != destination) mk_body_move_to_space(found, destination);
+}
+
+GdRID mk_server_body_get_space(Server *self, GdRID body) {
+	const ServerObject *object = find_object(self, body, __func__);
+	return object && object->space ? object->space->item.rid : (GdRID){ 0 };
+}
+
+void mk_server_body_add_shape(
+		Server *self, GdRID body, GdRID shape, const GdTransform3D *transform, bool disabled) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_add_shape(object, shape, transform, disabled, __func__);
+}
+
+void mk_server_body_set_shape(Server *self, GdRID body, int32_t shape_idx, GdRID shape) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_set_shape(object, shape_idx, shape, __func__);
+}
+
+void mk_server_body_set_shape_transform(
+		Server *self, GdRID body, int32_t shape_idx, const GdTransform3D *transform) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_set_shape_transform(object, shape_idx, transform, __func__);
+}
+
+void mk_server_body_set_shape_disabled(Server *self, GdRID body, int32_t shape_idx, bool disabled) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_set_shape_disabled(object, shape_idx, disabled, __func__);
+}
+
+int32_t mk_server_body_get_shape_count(Server *self, GdRID body) {
+	const ServerObject *object = find_object(self, body, __func__);
+	return object ? (int32_t)object->shapes.count : 0;
+}
+
+GdRID mk_server_body_get_shape(Server *self, GdRID body, int32_t shape_idx) {
+	const ServerObject *object = find_object(self, body, __func__);
+	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
+	return slot ? slot->shape->item.rid : (GdRID){ 0 };
+}
+
+GdTransform3D mk_server_body_get_shape_transform(Server *self, GdRID body, int32_t shape_idx) {
+	const ServerObject *object = find_object(self, body, __func__);
+	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
+	return slot ? slot->transform : mk_identity_transform;
+}
+
+void mk_server_body_remove_shape(Server *self, GdRID body, int32_t shape_idx) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_remove_shape(object, shape_idx, __func__);
+}
+
+void mk_server_body_clear_shapes(Server *self, GdRID body) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) mk_object_clear_shapes(object);
+}
+
+// Godot attaches the node of a soft body through the same call.
+static ServerObject *find_any_body(Server *self, GdRID body, const char *where) {
+	ServerObject *soft = mk_rid_find(&self->rids, body, RID_SOFT_BODY);
+	return soft ? soft : find_object(self, body, where);
+}
+
+void mk_server_body_attach_object_instance_id(Server *self, GdRID body, uint64_t id) {
+	ServerObject *object = find_any_body(self, body, __func__);
+	if (object) object->instance_id = id;
+}
+
+uint64_t mk_server_body_get_object_instance_id(Server *self, GdRID body) {
+	const ServerObject *object = find_any_body(self, body, __func__);
+	return object ? object->instance_id : 0;
+}
+
+void mk_server_body_set_collision_layer(Server *self, GdRID body, uint32_t layer) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) object->layer = layer;
+}
+
+uint32_t mk_server_body_get_collision_layer(Server *self, GdRID body) {
+	const ServerObject *object = find_object(self, body, __func__);
+	return object ? object->layer : 0;
+}
+
+void mk_server_body_set_collision_mask(Server *self, GdRID body, uint32_t mask) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) object->mask = mask;
+}
+
+uint32_t mk_server_body_get_collision_mask(Server *self, GdRID body) {
+	const ServerObject *object = find_object(self, body, __func__);
+	return object ? object->mask : 0;
+}
+
+void mk_server_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
+	ServerObject *object = find_object(self, body, __func__);
+	if (object) object->is_pickable = enable;
+}
+
+void mk_server_body_add_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (found) mk_rid_array_include(&found->exceptions, excepted_body);
+}
+
+void mk_server_body_remove_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (found) mk_rid_array_exclude(&found->exceptions, excepted_body);
+}
+
+void mk_server_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {
+	const ServerBody *found = find_body(self, body, __func__);
+	if (found) mk_rid_array_write(&found->exceptions, ret);
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A body as Godot knows it: the engine's body plus what only Godot wants to have kept.
+#pragma once
+
+#include "dynamics/integrate.h"
+#include "server/object.h"
+#include "server/space.h"
+
+// The numbered parameters of a body, in full precision so that they are given back exactly.
+typedef struct BodyParams {
+	double bounce;            // negative: absorbent
+	double friction;          // negative: rough
+	double mass;              // kg
+	GdVector3 inertia;        // kg m^2, about the body's axes; 0: from the shapes
+	GdVector3 center_of_mass; // m, in the body's frame
+	double gravity_scale;
+	int64_t linear_damp_mode;
+	int64_t angular_damp_mode;
+	double linear_damp;  // 1/s
+	double angular_damp; // 1/s
+} BodyParams;
+
+struct ServerBody {
+	ServerObject object;
+	Body body;
+	BodyParams params;
+	bool has_pose; // a transform was set; before that even a kinematic body is put, not moved
+	bool is_continuous;
+	double collision_priority;
+	uint32_t user_flags;
+	int32_t max_contacts;
+	double contact_depth_threshold;
+	RidArray exceptions;
+
+	uint32_t body_index;        // in the space's list of bodies
+	bool is_due;                // in its space's list of callbacks to be made
+	GDExtensionObjectPtr state; // made on the first question for it
+	GdVariant state_variant;    // the same, ready to be handed to callbacks
+	GdVariant sync_callback;    // Callable, or nil
+	GdVariant force_callback;   // Callable, or nil
+	GdVariant force_userdata;   // second argument of it; nil: it takes one
+};
+
+extern const BodyParams mk_body_default_params;
+
+// The name of the method that calls a Callable.
+extern GdStringName mk_body_call_name;
+
+// Takes the body out of its space and lets go of its shapes.
+void mk_body_detach(ServerBody *body);
+
+// Gives back the body's memory and its state object.
+void mk_body_destroy(ServerBody *body);
+
+// Puts the body into a space, or into none (NULL).
+void mk_body_move_to_space(ServerBody *body, ServerSpace *space);
+
+// Returns the body's state object, made if there is none.
+GDExtensionObjectPtr mk_body_state_object(ServerBody *body);
+
+// Godot deletes the state object of a body.
+void mk_body_state_free_instance(void *class_data, GDExtensionClassInstancePtr instance);
+
+// Puts the body on the list of those whose callbacks are made in the next flush.
+void mk_body_mark_due(ServerBody *body);
+
+// Makes the body's callbacks; the lock must not be held, they may call anything.
+void mk_body_call_back(ServerBody *body);
+
+// Returns gravity, damping and the other outside influences on the body.
+BodySurroundings mk_body_surroundings(const ServerBody *body);
+
+// Brings the engine's mass properties in line with the parameters.
+void mk_body_update_mass(ServerBody *body);
+
+// Puts the body at a finite transform, or sends it there if it is kinematic and in a space.
+void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform);
+
+// Puts a rigid body to sleep or wakes it.
+void mk_body_set_sleeping(ServerBody *body, bool is_sleeping);

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The numbers of a body: parameters, states, flags and forces.
+#include "convert.h"
+#include "dynamics/integrate.h"
+#include "report.h"
+#include "server/body.h"
+#include "variant.h"
+
+#define ROW(number, text, kind, modes, field) \
+	[number] = { text, kind, modes, offsetof(BodyParams, field) }
+
+static const Param body_params[] = {
+	ROW(GD_BODY_PARAM_BOUNCE, "the bounce", PARAM_REAL, 0, bounce),
+	ROW(GD_BODY_PARAM_FRICTION, "the friction", PARAM_REAL, 0, friction),
+	ROW(GD_BODY_PARAM_MASS, "the mass", PARAM_POSITIVE, 0, mass),
+	ROW(GD_BODY_PARAM_INERTIA, "the inertia", PARAM_MOMENTS, 0, inertia),
+	ROW(GD_BODY_PARAM_CENTER_OF_MASS, "the centre of mass", PARAM_VECTOR, 0, center_of_mass),
+	ROW(GD_BODY_PARAM_GRAVITY_SCALE, "the gravity scale", PARAM_REAL, 0, gravity_scale),
+	ROW(GD_BODY_PARAM_LINEAR_DAMP_MODE, "the linear damp mode", PARAM_MODE, 2, linear_damp_mode),
+	ROW(GD_BODY_PARAM_ANGULAR_DAMP_MODE, "the angular damp mode", PARAM_MODE, 2, angular_damp_mode),
+	ROW(GD_BODY_PARAM_LINEAR_DAMP, "the linear damping", PARAM_NOT_NEGATIVE, 0, linear_damp),
+	ROW(GD_BODY_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_NOT_NEGATIVE, 0, angular_damp),
+};
+
+static const ParamTable body_param_table = { body_params,
+	sizeof body_params / sizeof *body_params };
+
+const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_scale = 1 };
+
+static ServerBody *find_body(Server *self, GdRID body, const char *where) {
+	return mk_item_find(self, body, RID_BODY, where);
+}
+
+// a moment that is not given is 1 kg m^2, what Godot's servers use for a body without shapes
+void mk_body_update_mass(ServerBody *body) {
+	GdVector3 given = body->params.inertia;
+	body->body.mass = (Real)body->params.mass;
+	body->body.local_center = vec3_from_godot(body->params.center_of_mass);
+	body->body.moments = vec3(
+			given.x > 0 ? given.x : 1, given.y > 0 ? given.y : 1, given.z > 0 ? given.z : 1);
+}
+
+void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found || !mk_param_set(body_param_table, &found->params, param, value, __func__)) return;
+	mk_body_update_mass(found);
+	mk_body_wake(&found->body);
+}
+
+void mk_server_body_get_param(Server *self, GdRID body, int64_t param, GdVariant *ret) {
+	const ServerBody *found = find_body(self, body, __func__);
+	if (found) mk_param_get(body_param_table, &found->params, param, ret, __func__);
+}
+
+void mk_server_body_reset_mass_properties(Server *self, GdRID body) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found) return;
+	found->params.inertia = found->params.center_of_mass = (GdVector3){ 0, 0, 0 };
+	mk_body_update_mass(found);
+}
+
+void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found) return;
+	if (mode >= GD_BODY_MODE_STATIC && mode <= GD_BODY_MODE_RIGID_LINEAR) {
+		mk_body_set_mode(&found->body, (BodyMode)mode);
+	} else {
+		mk_report_error(__func__, "there is no body mode %lld.", (long long)mode);
+	}
+}
+
+int64_t mk_server_body_get_mode(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found ? (int64_t)found->body.mode : GD_BODY_MODE_STATIC;
+}
+
+void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
+	Affine pose = affine_from_godot(transform);
+	if (body->body.mode == BODY_KINEMATIC && body->object.space && body->has_pose) {
+		mk_body_set_target(&body->body, pose);
+	} else {
+		mk_body_set_pose(&body->body, pose);
+	}
+	body->has_pose = true;
+}
+
+static bool set_state(ServerBody *body, int64_t state, const GdVariant *value) {
+	GdTransform3D transform;
+	GdVector3 velocity;
+	switch (state) {
+		case GD_BODY_STATE_TRANSFORM:
+			if (!mk_variant_read_transform(value, &transform)) return false;
+			mk_body_set_transform(body, &transform);
+			return true;
+		case GD_BODY_STATE_LINEAR_VELOCITY:
+			if (!mk_variant_read_vector3(value, &velocity)) return false;
+			mk_body_set_linear_velocity(&body->body, vec3_from_godot(velocity));
+			return true;
+		case GD_BODY_STATE_ANGULAR_VELOCITY:
+			if (!mk_variant_read_vector3(value, &velocity)) return false;
+			mk_body_set_angular_velocity(&body->body, vec3_from_godot(velocity));
+			return true;
+		default: return false;
+	}
+}
+
+static bool set_sleep_state(ServerBody *body, int64_t state, const GdVariant *value) {
+	bool flag;
+	if (!mk_variant_read_bool(value, &flag)) return false;
+	if (state == GD_BODY_STATE_CAN_SLEEP) {
+		body->body.can_sleep = flag;
+		if (!flag) mk_body_wake(&body->body);
+	} else {
+		mk_body_set_sleeping(body, flag);
+	}
+	return true;
+}
+
+void mk_body_set_sleeping(ServerBody *body, bool is_sleeping) {
+	if (!body_is_rigid(&body->body)) return;
+	if (is_sleeping) {
+		mk_body_sleep(&body->body);
+	} else {
+		mk_body_wake(&body->body);
+	}
+}
+
+static const char *const state_values[] = {
+	[GD_BODY_STATE_TRANSFORM] = "the transform must be a Transform3D of finite numbers",
+	[GD_BODY_STATE_LINEAR_VELOCITY] = "the linear velocity must be a Vector3 of finite numbers",
+	[GD_BODY_STATE_ANGULAR_VELOCITY] = "the angular velocity must be a Vector3 of finite numbers",
+	[GD_BODY_STATE_SLEEPING] = "whether it sleeps must be true or false",
+	[GD_BODY_STATE_CAN_SLEEP] = "whether it can sleep must be true or false",
+};
+
+static bool is_state(int64_t state, const char *where) {
+	if (state >= GD_BODY_STATE_TRANSFORM && state <= GD_BODY_STATE_CAN_SLEEP) return true;
+	mk_report_error(where, "there is no body state %lld.", (long long)state);
+	return false;
+}
+
+void mk_server_body_set_state(Server *self, GdRID body, int64_t state, const GdVariant *value) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found || !is_state(state, __func__)) return;
+	bool is_set = state >= GD_BODY_STATE_SLEEPING ? set_sleep_state(found, state, value)
+												  : set_state(found, state, value);
+	if (is_set) return;
+	char text[MK_VARIANT_TEXT_SIZE];
+	mk_report_error(__func__, "%s, not %s; the body with RID %llu stays as it is.",
+			state_values[state], mk_variant_describe(value, text), (unsigned long long)body.id);
+}
+
+static void write_vector(GdVariant *ret, Vec3 vector) {
+	GdVector3 value = vec3_to_godot(vector);
+	gd_variant_from_vector3(ret, &value);
+}
+
+static void write_bool(GdVariant *ret, bool flag) {
+	uint8_t value = flag;
+	gd_variant_from_bool(ret, &value);
+}
+
+void mk_server_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
+	const ServerBody *found = find_body(self, body, __func__);
+	if (!found || !is_state(state, __func__)) return;
+	GdTransform3D transform;
+	switch (state) {
+		case GD_BODY_STATE_TRANSFORM:
+			transform = affine_to_godot(found->body.pose);
+			gd_variant_from_transform3d(ret, &transform);
+			return;
+		case GD_BODY_STATE_LINEAR_VELOCITY: write_vector(ret, found->body.linear_velocity); return;
+		case GD_BODY_STATE_ANGULAR_VELOCITY:
+			write_vector(ret, found->body.angular_velocity);
+			return;
+		case GD_BODY_STATE_SLEEPING: write_bool(ret, found->body.is_sleeping); return;
+		default: write_bool(ret, found->body.can_sleep);
+	}
+}
+
+void mk_server_body_set_enable_continuous_collision_detection(
+		Server *self, GdRID body, bool enable) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (found) found->is_continuous = enable;
+}
+
+bool mk_server_body_is_continuous_collision_detection_enabled(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found && found->is_continuous;
+}
+
+void mk_server_body_set_collision_priority(Server *self, GdRID body, double priority) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found) return;
+	if (priority > 0 && priority - priority == 0) {
+		found->collision_priority = priority;
+	} else {
+		mk_report_error(
+				__func__, "the priority must be a finite number above 0, not %g.", priority);
+	}
+}
+
+double mk_server_body_get_collision_priority(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found ? found->collision_priority : 0;
+}
+
+void mk_server_body_set_user_flags(Server *self, GdRID body, uint32_t flags) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (found) found->user_flags = flags;
+}
+
+uint32_t mk_server_body_get_user_flags(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found ? found->user_flags : 0;
+}
+
+static bool is_axis(int64_t axis, const char *where) {
+	bool is_one_bit = axis > 0 && axis <= GD_BODY_AXIS_ANGULAR_Z && (axis & (axis - 1)) == 0;
+	if (!is_one_bit) mk_report_error(where, "there is no body axis %lld.", (long long)axis);
+	return is_one_bit;
+}
+
+void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool lock) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found || !is_axis(axis, __func__)) return;
+	uint8_t bit = (uint8_t)axis;
+	found->body.locks = (uint8_t)(lock ? found->body.locks | bit : found->body.locks & ~bit);
+	mk_body_wake(&found->body);
+}
+
+bool mk_server_body_is_axis_locked(Server *self, GdRID body, int64_t axis) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found && is_axis(axis, __func__) && (found->body.locks & axis) != 0;
+}
+
+void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t amount) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found) return;
+	if (amount >= 0) {
+		found->max_contacts = amount;
+	} else {
+		mk_report_error(__func__, "the number of contacts must be 0 or above, not %d.", amount);
+	}
+}
+
+int32_t mk_server_body_get_max_contacts_reported(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found ? found->max_contacts : 0;
+}
+
+void mk_server_body_set_contacts_reported_depth_threshold(
+		Server *self, GdRID body, double threshold) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (!found) return;
+	if (threshold - threshold == 0) {
+		found->contact_depth_threshold = threshold;
+	} else {
+		mk_report_error(__func__, "the threshold must be a finite number, not %g.", threshold);
+	}
+}
+
+double mk_server_body_get_contacts_reported_depth_threshold(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found ? found->contact_depth_threshold : 0;
+}
+
+void mk_server_body_set_omit_force_integration(Server *self, GdRID body, bool enable) {
+	ServerBody *found = find_body(self, body, __func__);
+	if (found) found->body.omits_forces = enable;
+}
+
+bool mk_server_body_is_omitting_force_integration(Server *self, GdRID body) {
+	const ServerBody *found = find_body(self, body, __func__);
+	return found && found->body.omits_forces;
+}

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Items are made, found and freed here; what a kind must do when it ends is in its row of the table.
+#include "server/item.h"
+
+#include "report.h"
+#include "server/area.h"
+#include "server/body.h"
+#include "server/joint.h"
+#include "server/server.h"
+#include "server/soft_body.h"
+
+#include <string.h>
+
+typedef struct ItemKind {
+	const char *plural;
+	size_t size;
+	void (*detach)(void *item);  // nothing of the simulation refers to it afterwards
+	void (*destroy)(void *item); // gives back what it owns, not the item itself
+} ItemKind;
+
+static void detach_shape(void *item) { mk_shape_detach(item); }
+static void destroy_shape(void *item) { mk_shape_destroy(item); }
+static void detach_space(void *item) { mk_space_detach(item); }
+static void destroy_space(void *item) { mk_space_destroy(item); }
+static void detach_area(void *item) { mk_area_detach(item); }
+static void destroy_area(void *item) { mk_area_destroy(item); }
+static void detach_body(void *item) { mk_body_detach(item); }
+static void destroy_body(void *item) { mk_body_destroy(item); }
+static void detach_soft_body(void *item) { mk_soft_body_detach(item); }
+static void destroy_soft_body(void *item) { mk_soft_body_destroy(item); }
+static void leave_joint(void *item) { (void)item; }
+
+static const ItemKind item_kinds[RID_KIND_COUNT] = {
+	[RID_SHAPE] = { "shapes", sizeof(ServerShape), detach_shape, destroy_shape },
+	[RID_SPACE] = { "spaces", sizeof(ServerSpace), detach_space, destroy_space },
+	[RID_AREA] = { "areas", sizeof(ServerArea), detach_area, destroy_area },
+	[RID_BODY] = { "bodies", sizeof(ServerBody), detach_body, destroy_body },
+	[RID_SOFT_BODY] = { "soft bodies", sizeof(ServerSoftBody), detach_soft_body,
+			destroy_soft_body },
+	[RID_JOINT] = { "joints", sizeof(ServerJoint), leave_joint, leave_joint },
+};
+
+void *mk_item_create(Server *server, RidKind kind) {
+	Item *item = mk_alloc(item_kinds[kind].size);
+	memset(item, 0, item_kinds[kind].size);
+	item->server = server;
+	item->kind = kind;
+	item->rid = mk_rid_create(&server->rids, kind, item);
+	return item;
+}
+
+void *mk_item_find(Server *server, GdRID rid, RidKind kind, const char *where) {
+	void *item = mk_rid_find(&server->rids, rid, kind);
+	if (item) return item;
+	mk_report_error(where, "RID %llu is %s, not %s; nothing was changed.",
+			(unsigned long long)rid.id, mk_rid_describe(&server->rids, rid),
+			kind == RID_NONE ? "a living one" : mk_rid_kind_name(kind));
+	return NULL;
+}
+
+static void destroy(Item *item) {
+	item_kinds[item->kind].destroy(item);
+	mk_free(item, item_kinds[item->kind].size);
+}
+
+void mk_item_free(Item *item) {
+	Server *server = item->server;
+	item_kinds[item->kind].detach(item);
+	mk_rid_release(&server->rids, item->rid);
+	item->is_freed = true;
+	if (server->is_flushing) {
+		item_array_push(&server->buried, item);
+	} else {
+		destroy(item);
+	}
+}
+
+void mk_item_free_buried(Server *server) {
+	while (server->buried.count)
+		destroy(item_array_pop(&server->buried));
+}
+
+// spaces last: their members leave them first, as in an orderly shutdown
+static void free_all_of(Server *server, RidKind kind) {
+	for (uint32_t i = 0; i < server->rids.slots.count; i++) {
+		RidSlot *slot = rid_slot_array_at(&server->rids.slots, i);
+		if (slot->kind == kind) mk_item_free(slot->item);
+	}
+}
+
+void mk_item_free_leaked(Server *server) {
+	static const RidKind order[] = { RID_JOINT, RID_SOFT_BODY, RID_BODY, RID_AREA, RID_SHAPE,
+		RID_SPACE };
+	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+		uint32_t count = server->rids.counts[order[i]];
+		if (!count) continue;
+		mk_report_error("finish", "%u %s were never freed with free_rid.", count,
+				item_kinds[order[i]].plural);
+		free_all_of(server, order[i]);
+	}
+}
+
+void mk_rid_array_include(RidArray *array, GdRID rid) {
+	for (uint32_t i = 0; i < array->count; i++) {
+		if (array->data[i].id == rid.id) return;
+	}
+	rid_array_push(array, rid);
+}
+
+void mk_rid_array_exclude(RidArray *array, GdRID rid) {
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < array->count; i++) {
+		if (array->data[i].id != rid.id) array->data[kept++] = array->data[i];
+	}
+	array->count = kept;
+}
+
+void mk_rid_array_write(const RidArray *array, GdArray *ret) {
+	for (uint32_t i = 0; i < array->count; i++) {
+		GdVariant variant;
+		gd_variant_from_rid(&variant, &array->data[i]);
+		gd_array_push_back(ret, &variant);
+		gd.variant_destroy(&variant);
+	}
+}

@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Joints. The parameters of each type are a row of the table: how many there are, where they start and
+// what Godot's nodes document as their defaults, since nodes send only what differs from them.
+#include "server/joint.h"
+
+#include "convert.h"
+#include "report.h"
+#include "server/body.h"
+#include "variant.h"
+
+#include <string.h>
+
+typedef struct JointKind {
+	const char *name;
+	uint32_t axis_count;
+	uint32_t param_count;
+	uint32_t flag_count;
+	JointAxis defaults;
+} JointKind;
+
+#define PI   3.14159265358979323846
+#define PI_2 (PI / 2)
+#define PI_4 (PI / 4)
+
+static const JointKind joint_kinds[] = {
+	[GD_JOINT_TYPE_PIN] = { "a pin", 1, 3, 0,
+			{ .params = { [GD_PIN_JOINT_BIAS] = 0.3, [GD_PIN_JOINT_DAMPING] = 1 } } },
+	[GD_JOINT_TYPE_HINGE] = { "a hinge", 1, 8, 2,
+			{ .params = {
+					  [GD_HINGE_JOINT_BIAS] = 0.3,
+					  [GD_HINGE_JOINT_LIMIT_UPPER] = PI_2,
+					  [GD_HINGE_JOINT_LIMIT_LOWER] = -PI_2,
+					  [GD_HINGE_JOINT_LIMIT_BIAS] = 0.3,
+					  [GD_HINGE_JOINT_LIMIT_SOFTNESS] = 0.9,
+					  [GD_HINGE_JOINT_LIMIT_RELAXATION] = 1,
+					  [GD_HINGE_JOINT_MOTOR_TARGET_VELOCITY] = 1,
+					  [GD_HINGE_JOINT_MOTOR_MAX_IMPULSE] = 1,
+			  } } },
+	[GD_JOINT_TYPE_SLIDER] = { "a slider", 1, GD_SLIDER_JOINT_MAX, 0,
+			{ .params = {
+					  [GD_SLIDER_JOINT_LINEAR_LIMIT_UPPER] = 1,
+					  [GD_SLIDER_JOINT_LINEAR_LIMIT_LOWER] = -1,
+					  [GD_SLIDER_JOINT_LINEAR_LIMIT_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_LINEAR_LIMIT_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_LINEAR_LIMIT_DAMPING] = 1,
+					  [GD_SLIDER_JOINT_LINEAR_MOTION_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_LINEAR_MOTION_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_LINEAR_ORTHOGONAL_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_LINEAR_ORTHOGONAL_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_LINEAR_ORTHOGONAL_DAMPING] = 1,
+					  [GD_SLIDER_JOINT_ANGULAR_LIMIT_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_ANGULAR_LIMIT_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_ANGULAR_MOTION_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_ANGULAR_MOTION_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_ANGULAR_MOTION_DAMPING] = 1,
+					  [GD_SLIDER_JOINT_ANGULAR_ORTHOGONAL_SOFTNESS] = 1,
+					  [GD_SLIDER_JOINT_ANGULAR_ORTHOGONAL_RESTITUTION] = 0.7,
+					  [GD_SLIDER_JOINT_ANGULAR_ORTHOGONAL_DAMPING] = 1,
+			  } } },
+	[GD_JOINT_TYPE_CONE_TWIST] = { "a cone twist", 1, 5, 0,
+			{ .params = {
+					  [GD_CONE_TWIST_JOINT_SWING_SPAN] = PI_4,
+					  [GD_CONE_TWIST_JOINT_TWIST_SPAN] = PI,
+					  [GD_CONE_TWIST_JOINT_BIAS] = 0.3,
+					  [GD_CONE_TWIST_JOINT_SOFTNESS] = 0.8,
+					  [GD_CONE_TWIST_JOINT_RELAXATION] = 1,
+			  } } },
+	[GD_JOINT_TYPE_6DOF] = { "a 6DOF", 3, GD_G6DOF_JOINT_MAX, GD_G6DOF_JOINT_FLAG_MAX,
+			{ .params = {
+					  [GD_G6DOF_JOINT_LINEAR_LIMIT_SOFTNESS] = 0.7,
+					  [GD_G6DOF_JOINT_LINEAR_RESTITUTION] = 0.5,
+					  [GD_G6DOF_JOINT_LINEAR_DAMPING] = 1,
+					  [GD_G6DOF_JOINT_LINEAR_SPRING_STIFFNESS] = 0.01,
+					  [GD_G6DOF_JOINT_LINEAR_SPRING_DAMPING] = 0.01,
+					  [GD_G6DOF_JOINT_ANGULAR_LIMIT_SOFTNESS] = 0.5,
+					  [GD_G6DOF_JOINT_ANGULAR_DAMPING] = 1,
+					  [GD_G6DOF_JOINT_ANGULAR_ERP] = 0.5,
+					  [GD_G6DOF_JOINT_ANGULAR_MOTOR_FORCE_LIMIT] = 300,
+			  },
+					.flags = {
+							[GD_G6DOF_JOINT_FLAG_ENABLE_LINEAR_LIMIT] = true,
+							[GD_G6DOF_JOINT_FLAG_ENABLE_ANGULAR_LIMIT] = true,
+					} } },
+	[GD_JOINT_TYPE_MAX] = { "no joint yet", 0, 0, 0, { .params = { 0 } } },
+};
+
+static ServerJoint *find_joint(Server *self, GdRID joint, const char *where) {
+	return mk_item_find(self, joint, RID_JOINT, where);
+}
+
+// a joint of one type; asking a joint of another type for its parameters is a mistake worth a word
+static ServerJoint *find_joint_of(Server *self, GdRID joint, int64_t type, const char *where) {
+	ServerJoint *found = find_joint(self, joint, where);
+	if (!found || found->type == type) return found;
+	mk_report_error(where, "the joint with RID %llu is %s, not %s.", (unsigned long long)joint.id,
+			joint_kinds[found->type].name, joint_kinds[type].name);
+	return NULL;
+}
+
+static bool is_param(int64_t type, int64_t param, const char *where) {
+	if (param >= 0 && param < joint_kinds[type].param_count) return true;
+	mk_report_error(
+			where, "%s joint has no parameter %lld.", joint_kinds[type].name, (long long)param);
+	return false;
+}
+
+static bool is_flag(int64_t type, int64_t flag, const char *where) {
+	if (flag >= 0 && flag < joint_kinds[type].flag_count) return true;
+	mk_report_error(where, "%s joint has no flag %lld.", joint_kinds[type].name, (long long)flag);
+	return false;
+}
+
+static bool is_axis(int64_t axis, const char *where) {
+	if (axis >= 0 && axis < 3) return true;
+	mk_report_error(where, "there is no axis %lld.", (long long)axis);
+	return false;
+}
+
+static void set_param(
+		ServerJoint *joint, int64_t axis, int64_t param, double value, const char *where) {
+	if (!is_param(joint->type, param, where)) return;
+	if (value - value == 0) {
+		joint->axes[axis].params[param] = value;
+	} else {
+		mk_report_error(
+				where, "parameter %lld must be a finite number, not %g.", (long long)param, value);
+	}
+}
+
+static double get_param(const ServerJoint *joint, int64_t axis, int64_t param, const char *where) {
+	return is_param(joint->type, param, where) ? joint->axes[axis].params[param] : 0;
+}
+
+static void reset(ServerJoint *joint, int64_t type) {
+	joint->type = type;
+	joint->body_a = joint->body_b = (GdRID){ 0 };
+	joint->frame_a = joint->frame_b = mk_identity_transform;
+	for (uint32_t i = 0; i < 3; i++)
+		joint->axes[i] = joint_kinds[type].defaults;
+}
+
+GdRID mk_server_joint_create(Server *self) {
+	ServerJoint *joint = mk_item_create(self, RID_JOINT);
+	reset(joint, GD_JOINT_TYPE_MAX);
+	joint->solver_priority = 1;
+	return joint->item.rid;
+}
+
+void mk_server_joint_clear(Server *self, GdRID joint) {
+	ServerJoint *found = find_joint(self, joint, __func__);
+	if (found) reset(found, GD_JOINT_TYPE_MAX);
+}
+
+// What a joint is made of; the frames are in the frames of the bodies.
+typedef struct JointParts {
+	GdRID body_a, body_b;
+	GdTransform3D frame_a, frame_b;
+} JointParts;
+
+// Turns a joint into one of a type, with default parameters; body b may be the world (null).
+static void make(
+		Server *self, GdRID joint, int64_t type, const JointParts *parts, const char *where) {
+	ServerJoint *found = find_joint(self, joint, where);
+	if (!found || !mk_item_find(self, parts->body_a, RID_BODY, where)) return;
+	if (parts->body_b.id && !mk_item_find(self, parts->body_b, RID_BODY, where)) return;
+	if (parts->body_a.id == parts->body_b.id) {
+		mk_report_error(where, "a joint needs two different bodies.");
+	} else if (mk_transform_is_finite(&parts->frame_a) && mk_transform_is_finite(&parts->frame_b)) {
+		reset(found, type);
+		found->body_a = parts->body_a;
+		found->body_b = parts->body_b;
+		found->frame_a = parts->frame_a;
+		found->frame_b = parts->frame_b;
+	} else {
+		mk_report_error(where, "the joint's frames are not finite; it stays as it was.");
+	}
+}
+
+static GdTransform3D frame_at(GdVector3 origin) {
+	GdTransform3D frame = mk_identity_transform;
+	frame.origin = origin;
+	return frame;
+}
+
+// a frame whose Z axis lies along the hinge
+static GdTransform3D frame_along(GdVector3 origin, GdVector3 axis) {
+	Quat turn = mk_quat_between(vec3(0, 0, 1), vec3_normalize(vec3_from_godot(axis)));
+	return affine_to_godot((Affine){ quat_to_mat3(turn), vec3_from_godot(origin) });
+}
+
+void mk_server_joint_make_pin(Server *self, GdRID joint, GdRID body_A, GdVector3 local_A,
+		GdRID body_B, GdVector3 local_B) {
+	JointParts parts = { body_A, body_B, frame_at(local_A), frame_at(local_B) };
+	make(self, joint, GD_JOINT_TYPE_PIN, &parts, __func__);
+}
+
+void mk_server_pin_joint_set_param(Server *self, GdRID joint, int64_t param, double value) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	if (found) set_param(found, 0, param, value, __func__);
+}
+
+double mk_server_pin_joint_get_param(Server *self, GdRID joint, int64_t param) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	return found ? get_param(found, 0, param, __func__) : 0;
+}
+
+static void set_pin_point(
+		ServerJoint *joint, GdVector3 *origin, GdVector3 point, const char *where) {
+	if (mk_vector3_is_finite(point)) {
+		*origin = point;
+	} else {
+		mk_report_error(where, "the point is not finite; the joint with RID %llu stays as it was.",
+				(unsigned long long)joint->item.rid.id);
+	}
+}
+
+void mk_server_pin_joint_set_local_a(Server *self, GdRID joint, GdVector3 local_A) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	if (found) set_pin_point(found, &found->frame_a.origin, local_A, __func__);
+}
+
+GdVector3 mk_server_pin_joint_get_local_a(Server *self, GdRID joint) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	return found ? found->frame_a.origin : (GdVector3){ 0, 0, 0 };
+}
+
+void mk_server_pin_joint_set_local_b(Server *self, GdRID joint, GdVector3 local_B) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	if (found) set_pin_point(found, &found->frame_b.origin, local_B, __func__);
+}
+
+GdVector3 mk_server_pin_joint_get_local_b(Server *self, GdRID joint) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
+	return found ? found->frame_b.origin : (GdVector3){ 0, 0, 0 };
+}
+
+void mk_server_joint_make_hinge(Server *self, GdRID joint, GdRID body_A,
+		const GdTransform3D *hinge_A, GdRID body_B, const GdTransform3D *hinge_B) {
+	JointParts parts = { body_A, body_B, *hinge_A, *hinge_B };
+	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
+}
+
+void mk_server_joint_make_hinge_simple(Server *self, GdRID joint, GdRID body_A, GdVector3 pivot_A,
+		GdVector3 axis_A, GdRID body_B, GdVector3 pivot_B, GdVector3 axis_B) {
+	JointParts parts = { body_A, body_B, frame_along(pivot_A, axis_A),
+		frame_along(pivot_B, axis_B) };
+	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
+}
+
+void mk_server_hinge_joint_set_param(Server *self, GdRID joint, int64_t param, double value) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
+	if (found) set_param(found, 0, param, value, __func__);
+}
+
+double mk_server_hinge_joint_get_param(Server *self, GdRID joint, int64_t param) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
+	return found ? get_param(found, 0, param, __func__) : 0;
+}
+
+void mk_server_hinge_joint_set_flag(Server *self, GdRID joint, int64_t flag, bool enabled) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
+	if (found && is_flag(found->type, flag, __func__)) found->axes[0].flags[flag] = enabled;
+}
+
+bool mk_server_hinge_joint_get_flag(Server *self, GdRID joint, int64_t flag) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
+	return found && is_flag(found->type, flag, __func__) && found->axes[0].flags[flag];
+}
+
+void mk_server_joint_make_slider(Server *self, GdRID joint, GdRID body_A,
+		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
+	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+	make(self, joint, GD_JOINT_TYPE_SLIDER, &parts, __func__);
+}
+
+void mk_server_slider_joint_set_param(Server *self, GdRID joint, int64_t param, double value) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_SLIDER, __func__);
+	if (found) set_param(found, 0, param, value, __func__);
+}
+
+double mk_server_slider_joint_get_param(Server *self, GdRID joint, int64_t param) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_SLIDER, __func__);
+	return found ? get_param(found, 0, param, __func__) : 0;
+}
+
+void mk_server_joint_make_cone_twist(Server *self, GdRID joint, GdRID body_A,
+		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
+	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+	make(self, joint, GD_JOINT_TYPE_CONE_TWIST, &parts, __func__);
+}
+
+void mk_server_cone_twist_joint_set_param(Server *self, GdRID joint, int64_t param, double value) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_CONE_TWIST, __func__);
+	if (found) set_param(found, 0, param, value, __func__);
+}
+
+double mk_server_cone_twist_joint_get_param(Server *self, GdRID joint, int64_t param) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_CONE_TWIST, __func__);
+	return found ? get_param(found, 0, param, __func__) : 0;
+}
+
+void mk_server_joint_make_generic_6dof(Server *self, GdRID joint, GdRID body_A,
+		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
+	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+	make(self, joint, GD_JOINT_TYPE_6DOF, &parts, __func__);
+}
+
+void mk_server_generic_6dof_joint_set_param(
+		Server *self, GdRID joint, int64_t axis, int64_t param, double value) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
+	if (found && is_axis(axis, __func__)) set_param(found, axis, param, value, __func__);
+}
+
+double mk_server_generic_6dof_joint_get_param(
+		Server *self, GdRID joint, int64_t axis, int64_t param) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
+	return found && is_axis(axis, __func__) ? get_param(found, axis, param, __func__) : 0;
+}
+
+void mk_server_generic_6dof_joint_set_flag(
+		Server *self, GdRID joint, int64_t axis, int64_t flag, bool enable) {
+	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
+	if (!found || !is_axis(axis, __func__) || !is_flag(found->type, flag, __func__)) return;
+	found->axes[axis].flags[flag] = enable;
+}
+
+bool mk_server_generic_6dof_joint_get_flag(Server *self, GdRID joint, int64_t axis, int64_t flag) {
+	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
+	return found && is_axis(axis, __func__) && is_flag(found->type, flag, __func__) &&
+			found->axes[axis].flags[flag];
+}
+
+int64_t mk_server_joint_get_type(Server *self, GdRID joint) {
+	const ServerJoint *found = find_joint(self, joint, __func__);
+	return found ? found->type : GD_JOINT_TYPE_MAX;
+}
+
+void mk_server_joint_set_solver_priority(Server *self, GdRID joint, int32_t priority) {
+	ServerJoint *found = find_joint(self, joint, __func__);
+	if (found) found->solver_priority = priority;
+}
+
+int32_t mk_server_joint_get_solver_priority(Server *self, GdRID joint) {
+	const ServerJoint *found = find_joint(self, joint, __func__);
+	return found ? found->solver_priority : 0;
+}
+
+void mk_server_joint_disable_collisions_between_bodies(Server *self, GdRID joint, bool disable) {
+	ServerJoint *found = find_joint(self, joint, __func__);
+	if (found) found->disables_collisions = disable;
+}
+
+bool mk_server_joint_is_disabled_collisions_between_bodies(Server *self, GdRID joint) {
+	const ServerJoint *found = find_joint(self, joint, __func__);
+	return found && found->disables_collisions;
+}

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "server/object.h"
+
+#include "report.h"
+#include "server/space.h"
+#include "variant.h"
+
+static void changed(ServerObject *object) {
+	if (object->shapes_changed) object->shapes_changed(object);
+}
+
+static void link_shape(ServerObject *object, uint32_t slot, ServerShape *shape) {
+	object->shapes.data[slot].shape = shape;
+	object->shapes.data[slot].link = shape->links.count;
+	shape_link_array_push(&shape->links, (ShapeLink){ object, slot });
+}
+
+static void unlink_shape(ServerObject *object, uint32_t slot) {
+	ShapeSlot *removed = shape_slot_array_at(&object->shapes, slot);
+	ShapeLinkArray *links = &removed->shape->links;
+	if (shape_link_array_swap_remove(links, removed->link) == removed->link) return;
+	ShapeLink moved = links->data[removed->link];
+	moved.object->shapes.data[moved.slot].link = removed->link;
+}
+
+static bool is_transform_fine(const GdTransform3D *transform, const char *where) {
+	if (mk_transform_is_finite(transform)) return true;
+	mk_report_error(where, "the shape's transform is not finite; nothing was changed.");
+	return false;
+}
+
+ShapeSlot *mk_object_shape(const ServerObject *object, int32_t slot, const char *where) {
+	if (slot >= 0 && (uint32_t)slot < object->shapes.count) return &object->shapes.data[slot];
+	mk_report_error(where, "RID %llu has %u shapes, so there is no shape %d.",
+			(unsigned long long)object->item.rid.id, object->shapes.count, slot);
+	return NULL;
+}
+
+void mk_object_add_shape(ServerObject *object, GdRID shape, const GdTransform3D *transform,
+		bool is_disabled, const char *where) {
+	ServerShape *found = mk_item_find(object->item.server, shape, RID_SHAPE, where);
+	if (!found || !is_transform_fine(transform, where)) return;
+	ShapeSlot *slot = shape_slot_array_add(&object->shapes);
+	slot->transform = *transform;
+	slot->is_disabled = is_disabled;
+	link_shape(object, object->shapes.count - 1, found);
+	changed(object);
+}
+
+void mk_object_set_shape(ServerObject *object, int32_t slot, GdRID shape, const char *where) {
+	ServerShape *found = mk_item_find(object->item.server, shape, RID_SHAPE, where);
+	if (!found || !mk_object_shape(object, slot, where)) return;
+	unlink_shape(object, (uint32_t)slot);
+	link_shape(object, (uint32_t)slot, found);
+	changed(object);
+}
+
+void mk_object_set_shape_transform(
+		ServerObject *object, int32_t slot, const GdTransform3D *transform, const char *where) {
+	ShapeSlot *found = mk_object_shape(object, slot, where);
+	if (!found || !is_transform_fine(transform, where)) return;
+	found->transform = *transform;
+	changed(object);
+}
+
+void mk_object_set_shape_disabled(
+		ServerObject *object, int32_t slot, bool is_disabled, const char *where) {
+	ShapeSlot *found = mk_object_shape(object, slot, where);
+	if (!found) return;
+	found->is_disabled = is_disabled;
+	changed(object);
+}
+
+void mk_object_remove_shape(ServerObject *object, int32_t slot, const char *where) {
+	if (!mk_object_shape(object, slot, where)) return;
+	unlink_shape(object, (uint32_t)slot);
+	ShapeSlotArray *shapes = &object->shapes;
+	for (uint32_t i = (uint32_t)slot + 1; i < shapes->count; i++) {
+		shapes->data[i - 1] = shapes->data[i];
+		shapes->data[i].shape->links.data[shapes->data[i].link].slot = i - 1;
+	}
+	shapes->count--;
+	changed(object);
+}
+
+void mk_object_clear_shapes(ServerObject *object) {
+	while (object->shapes.count) {
+		unlink_shape(object, object->shapes.count - 1);
+		object->shapes.count--;
+	}
+	changed(object);
+}
+
+bool mk_object_find_space(Server *server, GdRID rid, ServerSpace **space, const char *where) {
+	*space = NULL;
+	if (rid.id) *space = mk_item_find(server, rid, RID_SPACE, where);
+	return *space || !rid.id;
+}
+
+void mk_object_move_to_space(ServerObject *object, ServerSpace *space) {
+	if (object->space) {
+		ObjectPointerArray *members = &object->space->members;
+		uint32_t moved = object_pointer_array_swap_remove(members, object->member_index);
+		if (moved != object->member_index) {
+			members->data[object->member_index]->member_index = object->member_index;
+		}
+	}
+	object->space = space;
+	if (!space) return;
+	object->member_index = space->members.count;
+	object_pointer_array_push(&space->members, object);
+}

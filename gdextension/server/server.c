@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The server object: its making, its lock, its life cycle and its monitors.
+#include "server/server.h"
+
+#include "report.h"
+#include "server/body.h"
+#include "server/space.h"
+
+#include <string.h>
+
+static void free_server(void *class_data, GDExtensionClassInstancePtr instance) {
+	(void)class_data;
+	Server *self = instance;
+	mk_rid_table_free(&self->rids);
+	space_pointer_array_free(&self->spaces);
+	body_pointer_array_free(&self->flushing);
+	item_array_free(&self->buried);
+	mk_mutex_free(&self->mutex);
+	mk_free(self, sizeof *self);
+}
+
+Class mk_server_class = {
+	.name = "MinkowskiPhysicsServer3D",
+	.parent = "PhysicsServer3DExtension",
+	.virtuals = gd_virtuals_physics_server3d_extension,
+	.virtual_count = GD_VIRTUAL_COUNT_PHYSICS_SERVER3D_EXTENSION,
+	.free_instance = free_server,
+};
+
+Class mk_body_state_class = {
+	.name = "MinkowskiPhysicsDirectBodyState3D",
+	.parent = "PhysicsDirectBodyState3DExtension",
+	.virtuals = gd_virtuals_physics_direct_body_state3d_extension,
+	.virtual_count = GD_VIRTUAL_COUNT_PHYSICS_DIRECT_BODY_STATE3D_EXTENSION,
+	.free_instance = mk_body_state_free_instance,
+};
+
+Class mk_space_state_class = {
+	.name = "MinkowskiPhysicsDirectSpaceState3D",
+	.parent = "PhysicsDirectSpaceState3DExtension",
+	.virtuals = gd_virtuals_physics_direct_space_state3d_extension,
+	.virtual_count = GD_VIRTUAL_COUNT_PHYSICS_DIRECT_SPACE_STATE3D_EXTENSION,
+	.free_instance = mk_space_state_free_instance,
+};
+
+GDExtensionObjectPtr mk_server_create(void) {
+	Server *self = mk_alloc(sizeof *self);
+	memset(self, 0, sizeof *self);
+	mk_mutex_init(&self->mutex);
+	self->is_active = true;
+	return mk_class_create(&mk_server_class, self);
+}
+
+void mk_server_lock(Server *self) { mk_mutex_lock(&self->mutex); }
+
+void mk_server_unlock(Server *self) { mk_mutex_unlock(&self->mutex); }
+
+void mk_server_init(Server *self) { self->is_active = true; }
+
+void mk_server_set_active(Server *self, bool active) { self->is_active = active; }
+
+// The step runs on the calling thread, so there is nothing to wait for before nodes look at states.
+void mk_server_sync(Server *self) { (void)self; }
+
+void mk_server_end_sync(Server *self) { (void)self; }
+
+void mk_server_finish(Server *self) {
+	mk_item_free_leaked(self);
+	mk_report_reset();
+}
+
+void mk_server_free_rid(Server *self, GdRID rid) {
+	Item *item = mk_item_find(self, rid, RID_NONE, __func__);
+	if (item) mk_item_free(item);
+}
+
+bool mk_server_is_flushing_queries(Server *self) { return self->is_flushing; }
+
+int32_t mk_server_get_process_info(Server *self, int64_t process_info) {
+	switch (process_info) {
+		case GD_INFO_ACTIVE_OBJECTS: return self->active_objects;
+		case GD_INFO_COLLISION_PAIRS: return 0;
+		case GD_INFO_ISLAND_COUNT: // bodies do not touch each other, so each is an island
+			return self->active_objects;
+		default:
+			mk_report_error(__func__, "there is no process info %lld.", (long long)process_info);
+			return 0;
+	}
+}

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The server as a whole. Each file of this folder implements the virtual methods of one noun of
+// PhysicsServer3D; their prototypes are generated (godot_api.h).
+//
+// Threads. Godot calls from any thread: resources and whole scenes are built by loader threads while
+// the main thread steps. Every virtual of the server runs under the server's lock, which the
+// generated functions take; the few that lock by themselves are listed in used_api.txt. The two
+// state classes are not locked: like in Godot's own servers they belong to the thread that runs the
+// tick.
+#pragma once
+
+#include "base/mutex.h"
+#include "class.h"
+#include "server/item.h"
+
+MK_ARRAY_DECLARE(BodyPointerArray, body_pointer_array, ServerBody *);
+MK_ARRAY_DECLARE(SpacePointerArray, space_pointer_array, ServerSpace *);
+
+struct Server {
+	Mutex mutex;
+	RidTable rids;
+	SpacePointerArray spaces;
+	BodyPointerArray flushing; // bodies whose callbacks are running
+	ItemArray buried;          // freed while callbacks run
+	bool is_active;
+	bool is_flushing;
+	double step_time;       // s; length of the last step
+	int32_t active_objects; // bodies that were awake in the last step
+};
+
+// The classes that the extension registers.
+extern Class mk_server_class;
+extern Class mk_body_state_class;
+extern Class mk_space_state_class;
+
+// Makes the server and returns its Godot object; Godot owns and deletes it.
+GDExtensionObjectPtr mk_server_create(void);

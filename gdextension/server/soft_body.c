@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Soft bodies: their parameters and points. Godot's node keeps no values of its own, so the getters are
+// what the inspector shows.
+#include "server/soft_body.h"
+
+#include "convert.h"
+#include "report.h"
+#include "variant.h"
+
+static const SoftBodyParams default_params = {
+	.simulation_precision = 5,
+	.total_mass = 1,
+	.linear_stiffness = 0.5,
+	.damping_coefficient = 0.01,
+};
+
+static ServerSoftBody *find_soft_body(Server *self, GdRID body, const char *where) {
+	return mk_item_find(self, body, RID_SOFT_BODY, where);
+}
+
+static void leave_space(ServerObject *object) { mk_object_move_to_space(object, NULL); }
+
+GdRID mk_server_soft_body_create(Server *self) {
+	ServerSoftBody *body = mk_item_create(self, RID_SOFT_BODY);
+	body->params = default_params;
+	body->transform = mk_identity_transform;
+	body->can_sleep = true;
+	body->object.layer = body->object.mask = 1;
+	body->object.is_pickable = true;
+	body->object.leave_space = leave_space;
+	return body->object.item.rid;
+}
+
+void mk_soft_body_detach(ServerSoftBody *body) { mk_object_move_to_space(&body->object, NULL); }
+
+void mk_soft_body_destroy(ServerSoftBody *body) {
+	rid_array_free(&body->exceptions);
+	soft_point_array_free(&body->points);
+	index_array_free(&body->vertex_points);
+	index_array_free(&body->triangles);
+	index_array_free(&body->pinned);
+}
+
+void mk_server_soft_body_set_space(Server *self, GdRID body, GdRID space) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSpace *destination;
+	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
+	if (found->object.space != destination) mk_object_move_to_space(&found->object, destination);
+}
+
+GdRID mk_server_soft_body_get_space(Server *self, GdRID body) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	return found && found->object.space ? found->object.space->item.rid : (GdRID){ 0 };
+}
+
+void mk_server_soft_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) found->object.is_pickable = enable;
+}
+
+void mk_server_soft_body_set_collision_layer(Server *self, GdRID body, uint32_t layer) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) found->object.layer = layer;
+}
+
+uint32_t mk_server_soft_body_get_collision_layer(Server *self, GdRID body) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	return found ? found->object.layer : 0;
+}
+
+void mk_server_soft_body_set_collision_mask(Server *self, GdRID body, uint32_t mask) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) found->object.mask = mask;
+}
+
+uint32_t mk_server_soft_body_get_collision_mask(Server *self, GdRID body) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	return found ? found->object.mask : 0;
+}
+
+void mk_server_soft_body_add_collision_exception(Server *self, GdRID body, GdRID body_b) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) mk_rid_array_include(&found->exceptions, body_b);
+}
+
+void mk_server_soft_body_remove_collision_exception(Server *self, GdRID body, GdRID body_b) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) mk_rid_array_exclude(&found->exceptions, body_b);
+}
+
+void mk_server_soft_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) mk_rid_array_write(&found->exceptions, ret);
+}
+
+void mk_server_soft_body_set_mesh(Server *self, GdRID body, GdRID mesh) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found) mk_soft_body_read_mesh(found, mesh, __func__);
+}
+
+GdAABB mk_server_soft_body_get_bounds(Server *self, GdRID body) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	return found ? mk_soft_body_bounds(found) : (GdAABB){ { 0, 0, 0 }, { 0, 0, 0 } };
+}
+
+void mk_server_soft_body_update_rendering_server(
+		Server *self, GdRID body, GDExtensionObjectPtr rendering_server_handler) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (found && rendering_server_handler) mk_soft_body_draw(found, rendering_server_handler);
+}
+
+void mk_server_soft_body_set_transform(Server *self, GdRID body, const GdTransform3D *transform) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found) return;
+	if (mk_transform_is_finite(transform)) {
+		mk_soft_body_transform(found, transform);
+	} else {
+		mk_report_error(__func__, "the transform is not finite; the soft body stays where it is.");
+	}
+}
+
+// the same velocity for all points
+static void set_velocity(ServerSoftBody *body, GdVector3 velocity) {
+	for (uint32_t i = 0; i < body->points.count; i++)
+		body->points.data[i].velocity = velocity;
+}
+
+// the mean of the points' velocities; taken from the first one so that equal velocities give exactly it
+static GdVector3 mean_velocity(const ServerSoftBody *body) {
+	if (!body->points.count) return (GdVector3){ 0, 0, 0 };
+	Vec3 first = vec3_from_godot(body->points.data[0].velocity);
+	Vec3 sum = vec3_zero();
+	for (uint32_t i = 1; i < body->points.count; i++) {
+		sum = vec3_add(sum, vec3_sub(vec3_from_godot(body->points.data[i].velocity), first));
+	}
+	return vec3_to_godot(vec3_add_scaled(first, sum, 1 / (Real)body->points.count));
+}
+
+static bool set_state(ServerSoftBody *body, int64_t state, const GdVariant *value) {
+	GdTransform3D transform;
+	GdVector3 velocity;
+	switch (state) {
+		case GD_BODY_STATE_TRANSFORM:
+			if (!mk_variant_read_transform(value, &transform)) return false;
+			mk_soft_body_transform(body, &transform);
+			return true;
+		case GD_BODY_STATE_LINEAR_VELOCITY:
+			if (!mk_variant_read_vector3(value, &velocity)) return false;
+			set_velocity(body, velocity);
+			return true;
+		case GD_BODY_STATE_SLEEPING: return mk_variant_read_bool(value, &body->is_sleeping);
+		case GD_BODY_STATE_CAN_SLEEP: return mk_variant_read_bool(value, &body->can_sleep);
+		default: return false;
+	}
+}
+
+void mk_server_soft_body_set_state(
+		Server *self, GdRID body, int64_t state, const GdVariant *variant) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found || set_state(found, state, variant)) return;
+	char text[MK_VARIANT_TEXT_SIZE];
+	mk_report_error(__func__, "state %lld of a soft body cannot be %s; it stays as it is.",
+			(long long)state, mk_variant_describe(variant, text));
+}
+
+void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found) return;
+	GdVector3 velocity = { 0, 0, 0 };
+	uint8_t flag = state == GD_BODY_STATE_SLEEPING ? found->is_sleeping : found->can_sleep;
+	switch (state) {
+		case GD_BODY_STATE_TRANSFORM: gd_variant_from_transform3d(ret, &found->transform); return;
+		case GD_BODY_STATE_LINEAR_VELOCITY:
+			velocity = mean_velocity(found);
+			gd_variant_from_vector3(ret, &velocity);
+			return;
+		case GD_BODY_STATE_ANGULAR_VELOCITY: // points have none, and the body turns with them
+			gd_variant_from_vector3(ret, &velocity);
+			return;
+		case GD_BODY_STATE_SLEEPING:
+		case GD_BODY_STATE_CAN_SLEEP: gd_variant_from_bool(ret, &flag); return;
+		default: mk_report_error(__func__, "there is no body state %lld.", (long long)state);
+	}
+}
+
+void mk_server_soft_body_set_simulation_precision(
+		Server *self, GdRID body, int32_t simulation_precision) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found) return;
+	if (simulation_precision > 0) {
+		found->params.simulation_precision = simulation_precision;
+	} else {
+		mk_report_error(__func__, "the precision must be above 0, not %d.", simulation_precision);
+	}
+}
+
+int32_t mk_server_soft_body_get_simulation_precision(Server *self, GdRID body) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	return found ? found->params.simulation_precision : 0;
+}
+
+// The coefficients of a soft body; numbered only here, Godot has a method for each.
+enum { TOTAL_MASS, LINEAR_STIFFNESS, SHRINKING_FACTOR, PRESSURE, DAMPING, DRAG };
+
+#define ROW(number, text, kind, field) [number] = { text, kind, 0, offsetof(SoftBodyParams, field) }
+
+static const Param soft_body_params[] = {
+	ROW(TOTAL_MASS, "the total mass", PARAM_POSITIVE, total_mass),
+	ROW(LINEAR_STIFFNESS, "the linear stiffness", PARAM_NOT_NEGATIVE, linear_stiffness),
+	ROW(SHRINKING_FACTOR, "the shrinking factor", PARAM_REAL, shrinking_factor),
+	ROW(PRESSURE, "the pressure coefficient", PARAM_REAL, pressure_coefficient),
+	ROW(DAMPING, "the damping coefficient", PARAM_NOT_NEGATIVE, damping_coefficient),
+	ROW(DRAG, "the drag coefficient", PARAM_NOT_NEGATIVE, drag_coefficient),
+};
+
+static const ParamTable soft_body_param_table = {
+	soft_body_params,
+	sizeof soft_body_params / sizeof *soft_body_params,
+};
+
+static void set_param(Server *self, GdRID body, int64_t param, double value, const char *where) {
+	ServerSoftBody *found = find_soft_body(self, body, where);
+	if (found) mk_param_set_real(soft_body_param_table, &found->params, param, value, where);
+}
+
+static double get_param(Server *self, GdRID body, int64_t param, const char *where) {
+	const ServerSoftBody *found = find_soft_body(self, body, where);
+	return found ? mk_param_get_real(soft_body_param_table, &found->params, param, where) : 0;
+}
+
+void mk_server_soft_body_set_total_mass(Server *self, GdRID body, double total_mass) {
+	set_param(self, body, TOTAL_MASS, total_mass, __func__);
+}
+
+double mk_server_soft_body_get_total_mass(Server *self, GdRID body) {
+	return get_param(self, body, TOTAL_MASS, __func__);
+}
+
+void mk_server_soft_body_set_linear_stiffness(Server *self, GdRID body, double linear_stiffness) {
+	set_param(self, body, LINEAR_STIFFNESS, linear_stiffness, __func__);
+}
+
+double mk_server_soft_body_get_linear_stiffness(Server *self, GdRID body) {
+	return get_param(self, body, LINEAR_STIFFNESS, __func__);
+}
+
+void mk_server_soft_body_set_shrinking_factor(Server *self, GdRID body, double shrinking_factor) {
+	set_param(self, body, SHRINKING_FACTOR, shrinking_factor, __func__);
+}
+
+double mk_server_soft_body_get_shrinking_factor(Server *self, GdRID body) {
+	return get_param(self, body, SHRINKING_FACTOR, __func__);
+}
+
+void mk_server_soft_body_set_pressure_coefficient(
+		Server *self, GdRID body, double pressure_coefficient) {
+	set_param(self, body, PRESSURE, pressure_coefficient, __func__);
+}
+
+double mk_server_soft_body_get_pressure_coefficient(Server *self, GdRID body) {
+	return get_param(self, body, PRESSURE, __func__);
+}
+
+void mk_server_soft_body_set_damping_coefficient(
+		Server *self, GdRID body, double damping_coefficient) {
+	set_param(self, body, DAMPING, damping_coefficient, __func__);
+}
+
+double mk_server_soft_body_get_damping_coefficient(Server *self, GdRID body) {
+	return get_param(self, body, DAMPING, __func__);
+}
+
+void mk_server_soft_body_set_drag_coefficient(Server *self, GdRID body, double drag_coefficient) {
+	set_param(self, body, DRAG, drag_coefficient, __func__);
+}
+
+double mk_server_soft_body_get_drag_coefficient(Server *self, GdRID body) {
+	return get_param(self, body, DRAG, __func__);
+}

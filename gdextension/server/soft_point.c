@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Single points of soft bodies. Godot names a point by the number of a render vertex.
+#include "convert.h"
+#include "report.h"
+#include "server/soft_body.h"
+#include "variant.h"
+
+static ServerSoftBody *find_soft_body(Server *self, GdRID body, const char *where) {
+	return mk_item_find(self, body, RID_SOFT_BODY, where);
+}
+
+// the point of a render vertex; reports and returns NULL if the mesh has no such vertex
+static SoftPoint *find_point(Server *self, GdRID body, int32_t vertex, const char *where) {
+	ServerSoftBody *found = find_soft_body(self, body, where);
+	if (!found) return NULL;
+	if (vertex >= 0 && (uint32_t)vertex < found->vertex_points.count) {
+		return soft_point_array_at(&found->points, found->vertex_points.data[vertex]);
+	}
+	mk_report_error(where, "the soft body with RID %llu has %u vertices, so there is no point %d.",
+			(unsigned long long)body.id, found->vertex_points.count, vertex);
+	return NULL;
+}
+
+static bool is_finite(GdVector3 vector, const char *where) {
+	if (mk_vector3_is_finite(vector)) return true;
+	mk_report_error(where, "the vector is not finite; nothing was changed.");
+	return false;
+}
+
+static GdVector3 added(GdVector3 a, GdVector3 b, double scale) {
+	return vec3_to_godot(vec3_add_scaled(vec3_from_godot(a), vec3_from_godot(b), (Real)scale));
+}
+
+void mk_server_soft_body_move_point(
+		Server *self, GdRID body, int32_t point_index, GdVector3 global_position) {
+	SoftPoint *point = find_point(self, body, point_index, __func__);
+	if (point && is_finite(global_position, __func__)) point->position = global_position;
+}
+
+GdVector3 mk_server_soft_body_get_point_global_position(
+		Server *self, GdRID body, int32_t point_index) {
+	const SoftPoint *point = find_point(self, body, point_index, __func__);
+	return point ? point->position : (GdVector3){ 0, 0, 0 };
+}
+
+void mk_server_soft_body_remove_all_pinned_points(Server *self, GdRID body) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found) return;
+	index_array_clear(&found->pinned);
+	for (uint32_t i = 0; i < found->points.count; i++)
+		found->points.data[i].is_pinned = false;
+}
+
+// the place of a vertex in the list of pinned ones, or the list's length
+static uint32_t find_pin(const ServerSoftBody *body, uint32_t vertex) {
+	uint32_t i = 0;
+	while (i < body->pinned.count && body->pinned.data[i] != vertex)
+		i++;
+	return i;
+}
+
+// Nodes pin points before they set the mesh, so the number is only checked for its sign.
+void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index, bool pin) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found) return;
+	if (point_index < 0) {
+		mk_report_error(__func__, "there is no point %d.", point_index);
+		return;
+	}
+	uint32_t vertex = (uint32_t)point_index;
+	uint32_t place = find_pin(found, vertex);
+	if (pin && place == found->pinned.count) index_array_push(&found->pinned, vertex);
+	if (!pin && place < found->pinned.count) index_array_swap_remove(&found->pinned, place);
+	if (vertex < found->vertex_points.count) {
+		found->points.data[found->vertex_points.data[vertex]].is_pinned = pin;
+	}
+}
+
+bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point_index) {
+	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found || point_index < 0) return false;
+	uint32_t vertex = (uint32_t)point_index;
+	if (vertex >= found->vertex_points.count) return find_pin(found, vertex) < found->pinned.count;
+	return found->points.data[found->vertex_points.data[vertex]].is_pinned;
+}
+
+static double point_mass(const ServerSoftBody *body) {
+	return body->params.total_mass / (double)body->points.count;
+}
+
+void mk_server_soft_body_apply_point_impulse(
+		Server *self, GdRID body, int32_t point_index, GdVector3 impulse) {
+	SoftPoint *point = find_point(self, body, point_index, __func__);
+	if (!point || !is_finite(impulse, __func__) || point->is_pinned) return;
+	double mass = point_mass(find_soft_body(self, body, __func__));
+	point->velocity = added(point->velocity, impulse, 1 / mass);
+}
+
+void mk_server_soft_body_apply_point_force(
+		Server *self, GdRID body, int32_t point_index, GdVector3 force) {
+	SoftPoint *point = find_point(self, body, point_index, __func__);
+	if (point && is_finite(force, __func__) && !point->is_pinned) {
+		point->force = added(point->force, force, 1);
+	}
+}
+
+// every free point gets the velocity that the whole mass would get
+void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found || !is_finite(impulse, __func__)) return;
+	for (uint32_t i = 0; i < found->points.count; i++) {
+		SoftPoint *point = &found->points.data[i];
+		if (point->is_pinned) continue;
+		point->velocity = added(point->velocity, impulse, 1 / found->params.total_mass);
+	}
+}
+
+void mk_server_soft_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
+	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	if (!found || !is_finite(force, __func__)) return;
+	for (uint32_t i = 0; i < found->points.count; i++) {
+		SoftPoint *point = &found->points.data[i];
+		if (!point->is_pinned)
+			point->force = added(point->force, force, 1 / (double)found->points.count);
+	}
+}

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Spaces: parameters, activity, debug contacts, and the state object through which they are queried.
+#include "server/space.h"
+
+#include "report.h"
+#include "server/object.h"
+#include "settings.h"
+
+// Godot sends no defaults, so a space starts with the project's settings
+static const struct {
+	const char *setting;
+	size_t offset;
+} initial_params[] = {
+	{ "physics/3d/solver/contact_recycle_radius", offsetof(SpaceParams, contact_recycle_radius) },
+	{ "physics/3d/solver/contact_max_separation", offsetof(SpaceParams, contact_max_separation) },
+	{ "physics/3d/solver/contact_max_allowed_penetration",
+			offsetof(SpaceParams, contact_allowed_penetration) },
+	{ "physics/3d/solver/default_contact_bias", offsetof(SpaceParams, contact_bias) },
+	{ "physics/3d/sleep_threshold_linear", offsetof(SpaceParams, sleep_linear) },
+	{ "physics/3d/sleep_threshold_angular", offsetof(SpaceParams, sleep_angular) },
+	{ "physics/3d/time_before_sleep", offsetof(SpaceParams, time_to_sleep) },
+	{ "physics/3d/solver/solver_iterations", offsetof(SpaceParams, solver_iterations) },
+};
+
+#define ROW(number, text, kind, field) [number] = { text, kind, 0, offsetof(SpaceParams, field) }
+
+static const Param space_params[] = {
+	ROW(GD_SPACE_PARAM_CONTACT_RECYCLE_RADIUS, "the contact recycle radius", PARAM_NOT_NEGATIVE,
+			contact_recycle_radius),
+	ROW(GD_SPACE_PARAM_CONTACT_MAX_SEPARATION, "the largest separation of contacts",
+			PARAM_NOT_NEGATIVE, contact_max_separation),
+	ROW(GD_SPACE_PARAM_CONTACT_MAX_ALLOWED_PENETRATION, "the allowed penetration",
+			PARAM_NOT_NEGATIVE, contact_allowed_penetration),
+	ROW(GD_SPACE_PARAM_CONTACT_DEFAULT_BIAS, "the contact bias", PARAM_NOT_NEGATIVE, contact_bias),
+	ROW(GD_SPACE_PARAM_BODY_LINEAR_VELOCITY_SLEEP_THRESHOLD, "the linear sleep threshold",
+			PARAM_NOT_NEGATIVE, sleep_linear),
+	ROW(GD_SPACE_PARAM_BODY_ANGULAR_VELOCITY_SLEEP_THRESHOLD, "the angular sleep threshold",
+			PARAM_NOT_NEGATIVE, sleep_angular),
+	ROW(GD_SPACE_PARAM_BODY_TIME_TO_SLEEP, "the time before sleep", PARAM_NOT_NEGATIVE,
+			time_to_sleep),
+	ROW(GD_SPACE_PARAM_SOLVER_ITERATIONS, "the number of solver iterations", PARAM_POSITIVE,
+			solver_iterations),
+};
+
+static const ParamTable space_param_table = {
+	space_params,
+	sizeof space_params / sizeof *space_params,
+};
+
+static ServerSpace *find_space(Server *self, GdRID space, const char *where) {
+	return mk_item_find(self, space, RID_SPACE, where);
+}
+
+GdRID mk_server_space_create(Server *self) {
+	ServerSpace *space = mk_item_create(self, RID_SPACE);
+	space->area = mk_area_default_params;
+	for (size_t i = 0; i < sizeof initial_params / sizeof *initial_params; i++) {
+		double *field = (double *)((char *)&space->params + initial_params[i].offset);
+		*field = mk_settings_read_real(initial_params[i].setting);
+	}
+	space_pointer_array_push(&self->spaces, space);
+	return space->item.rid;
+}
+
+void mk_server_space_set_active(Server *self, GdRID space, bool active) {
+	ServerSpace *found = find_space(self, space, __func__);
+	if (found) found->is_active = active;
+}
+
+bool mk_server_space_is_active(Server *self, GdRID space) {
+	const ServerSpace *found = find_space(self, space, __func__);
+	return found && found->is_active;
+}
+
+void mk_server_space_set_param(Server *self, GdRID space, int64_t param, double value) {
+	ServerSpace *found = find_space(self, space, __func__);
+	if (found) mk_param_set_real(space_param_table, &found->params, param, value, __func__);
+}
+
+double mk_server_space_get_param(Server *self, GdRID space, int64_t param) {
+	const ServerSpace *found = find_space(self, space, __func__);
+	return found ? mk_param_get_real(space_param_table, &found->params, param, __func__) : 0;
+}
+
+GDExtensionObjectPtr mk_server_space_get_direct_state(Server *self, GdRID space) {
+	ServerSpace *found = find_space(self, space, __func__);
+	if (!found) return NULL;
+	if (!found->state) found->state = mk_class_create(&mk_space_state_class, found);
+	return found->state;
+}
+
+void mk_space_state_free_instance(void *class_data, GDExtensionClassInstancePtr instance) {
+	(void)class_data;
+	((ServerSpace *)instance)->state = NULL;
+}
+
+void mk_server_space_set_debug_contacts(Server *self, GdRID space, int32_t max_contacts) {
+	ServerSpace *found = find_space(self, space, __func__);
+	if (!found) return;
+	if (max_contacts >= 0) {
+		found->debug_contacts = max_contacts;
+	} else {
+		mk_report_error(
+				__func__, "the number of contacts must be 0 or above, not %d.", max_contacts);
+	}
+}
+
+// Godot draws the first space_get_contact_count of these points.
+void mk_server_space_get_contacts(Server *self, GdRID space, GdPackedVector3Array *ret) {
+	const ServerSpace *found = find_space(self, space, __func__);
+	if (found) gd_packed_vector3_array_resize(ret, found->debug_contacts);
+}
+
+int32_t mk_server_space_get_contact_count(Server *self, GdRID space) {
+	find_space(self, space, __func__);
+	return 0;
+}
+
+void mk_space_detach(ServerSpace *space) {
+	while (space->members.count) {
+		ServerObject *member = space->members.data[space->members.count - 1];
+		member->leave_space(member);
+	}
+	SpacePointerArray *spaces = &space->item.server->spaces;
+	for (uint32_t i = 0; i < spaces->count; i++) {
+		if (spaces->data[i] == space) space_pointer_array_swap_remove(spaces, i);
+	}
+}
+
+void mk_space_destroy(ServerSpace *space) {
+	if (space->state) gd.object_destroy(space->state);
+	object_pointer_array_free(&space->members);
+	body_pointer_array_free(&space->bodies);
+	body_pointer_array_free(&space->due);
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A space: bodies, areas and soft bodies that meet each other. Godot makes one per World3D.
+#pragma once
+
+#include "math/vec3.h"
+#include "param.h"
+#include "server/server.h"
+
+typedef struct ServerObject ServerObject;
+
+MK_ARRAY_DECLARE(ObjectPointerArray, object_pointer_array, ServerObject *);
+
+// The numbered parameters of an area; a space has a set of its own that acts everywhere else.
+typedef struct AreaParams {
+	int64_t gravity_mode;
+	double gravity; // m/s^2
+	GdVector3 gravity_vector;
+	bool gravity_is_point;
+	double point_unit_distance; // m
+	int64_t linear_damp_mode;
+	double linear_damp; // 1/s
+	int64_t angular_damp_mode;
+	double angular_damp; // 1/s
+	int64_t priority;
+	double wind_magnitude; // N
+	GdVector3 wind_source;
+	GdVector3 wind_direction;
+	double wind_attenuation;
+} AreaParams;
+
+extern const ParamTable mk_area_param_table;
+extern const AreaParams mk_area_default_params;
+
+// The numbered parameters of a space.
+typedef struct SpaceParams {
+	double contact_recycle_radius;      // m
+	double contact_max_separation;      // m
+	double contact_allowed_penetration; // m
+	double contact_bias;
+	double sleep_linear;  // m/s
+	double sleep_angular; // rad/s
+	double time_to_sleep; // s
+	double solver_iterations;
+} SpaceParams;
+
+struct ServerSpace {
+	Item item;
+	bool is_active;
+	int32_t debug_contacts; // points asked for
+	SpaceParams params;
+	AreaParams area;            // acts where no area does
+	uint64_t instance_id;       // attached to the space in its role as an area
+	GDExtensionObjectPtr state; // made on the first question for it
+	ObjectPointerArray members; // all bodies, soft bodies and areas
+	BodyPointerArray bodies;
+	BodyPointerArray due; // bodies whose callbacks are due in the next flush
+};
+
+// Returns the acceleration at a place towards a centre of gravity, both in world space, m/s^2.
+Vec3 mk_area_point_gravity(const AreaParams *area, Vec3 center, Vec3 place);
+
+// Leaves the members of a space without one.
+void mk_space_detach(ServerSpace *space);
+
+// Gives back the space's memory and its state object.
+void mk_space_destroy(ServerSpace *space);
+
+// Godot deletes the state object of a space.
+void mk_space_state_free_instance(void *class_data, GDExtensionClassInstancePtr instance);
