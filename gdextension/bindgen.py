@@ -23,17 +23,11 @@ import re
 import sys
 from pathlib import Path
 
+from bindgen_api import PLAIN_TYPES, Api, Signature, UsedApi
+
 # builtin types whose members lie open in memory; every other builtin is opaque bytes
 OPEN_TYPES = ["Vector2", "Vector2i", "Vector3", "Quaternion", "Plane", "AABB", "Basis"]
 OPEN_TYPES += ["Transform3D", "Color"]
-# the C type of what lies behind a pointer to a plain value
-PLAIN_TYPES = {"bool": "uint8_t", "int": "int64_t", "float": "double"}
-PLAIN_TYPES["Object"] = "GDExtensionObjectPtr"
-# passed by value in our prototypes because they are small and plain
-BY_VALUE = {"RID", "Vector2", "Vector3", "Quaternion", "Color"}
-# returned by value; all other builtins own memory and are written through a last parameter
-RETURNED = BY_VALUE | {"Plane", "AABB", "Basis", "Transform3D"}
-META_TYPES = {"int32": "int32_t", "uint32": "uint32_t", "uint64": "uint64_t", "int64": "int64_t"}
 
 
 def snake(name):
@@ -41,139 +35,6 @@ def snake(name):
     name = name.replace("3D", "3d").replace("2D", "2d")
     name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name)
     return re.sub(r"(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
-
-
-class UsedApi:
-    """The parsed list of what is used; unknown directives are errors, not silence."""
-
-    def __init__(self, text):
-        self.interface, self.types, self.enums, self.methods = [], [], [], []
-        self.builtins, self.virtuals, self.guards, self.unguarded = [], [], {}, set()
-        for number, line in enumerate(text.splitlines(), 1):
-            words = line.split("#")[0].split()
-            if words:
-                self.read(number, words[0], words[1:])
-
-    def read(self, number, directive, words):
-        if directive in ("interface", "types", "enums", "methods", "builtins"):
-            getattr(self, directive).extend(words)
-        elif directive == "virtuals" and len(words) == 3:
-            self.virtuals.append(tuple(words))
-        elif directive == "guard" and len(words) == 3:
-            self.guards[words[0]] = (words[1], words[2])
-        elif directive == "unguarded":
-            self.unguarded.update(words)
-        else:
-            raise SystemExit(f"used_api.txt:{number}: cannot read '{directive} {' '.join(words)}'")
-
-
-class Api:
-    """Look-ups in Godot's description of itself, for one precision."""
-
-    def __init__(self, data, precision):
-        self.header = data["header"]
-        config = "double_64" if precision == "double" else "float_64"
-        self.real = "double" if precision == "double" else "float"
-        self.sizes = self.pick(data["builtin_class_sizes"], config, "sizes")
-        self.sizes = {entry["name"]: entry["size"] for entry in self.sizes}
-        layouts = self.pick(data["builtin_class_member_offsets"], config, "classes")
-        self.layouts = {entry["name"]: entry["members"] for entry in layouts}
-        self.builtins = {entry["name"]: entry for entry in data["builtin_classes"]}
-        self.classes = {entry["name"]: entry for entry in data["classes"]}
-        self.structs = {entry["name"]: entry["format"] for entry in data["native_structures"]}
-
-    @staticmethod
-    def pick(entries, config, key):
-        return next(entry[key] for entry in entries if entry["build_configuration"] == config)
-
-    def method(self, path):
-        """The description of `Class.method` or `Builtin.method`."""
-        owner, _, name = path.partition(".")
-        entry = self.classes.get(owner) or self.builtins.get(owner)
-        for method in entry.get("methods", []) if entry else []:
-            if method["name"] == name:
-                return method
-        raise SystemExit(f"bindgen: Godot {self.version()} has no method {path}")
-
-    def virtuals(self, owner):
-        return [method for method in self.classes[owner]["methods"] if method["is_virtual"]]
-
-    def enum(self, path):
-        owner, _, name = path.partition(".")
-        for entry in self.classes[owner].get("enums", []):
-            if entry["name"] == name:
-                return entry
-        raise SystemExit(f"bindgen: Godot {self.version()} has no enumeration {path}")
-
-    def version(self):
-        return "{version_major}.{version_minor}.{version_patch}".format(**self.header)
-
-
-class Value:
-    """One argument or result: its C type in our prototypes and how it is read from a pointer."""
-
-    def __init__(self, api, description):
-        kind = description["type"]
-        self.kind = kind = "Array" if kind.startswith("typedarray::") else kind
-        self.is_builtin = kind in api.builtins and kind not in ("bool", "int", "float", "Nil")
-        self.is_variant = kind == "Variant"
-        self.wire = self.wire_type(api, kind)
-        self.by_reference = (self.is_builtin or self.is_variant) and kind not in BY_VALUE
-        self.returned = not self.by_reference or kind in RETURNED
-        self.c = META_TYPES.get(description.get("meta"), self.wire)
-        self.c = "bool" if kind == "bool" else self.c
-
-    @staticmethod
-    def wire_type(api, kind):
-        """The C type that lies behind an argument pointer."""
-        if kind.endswith("*"):
-            target = kind.rstrip("*").replace("const ", "")
-            plain = {"void": "void", "int32_t": "int32_t", "float": "gd_real"}
-            return f"{plain.get(target, 'Gd' + target)} *"
-        if kind.startswith(("enum::", "bitfield::")):
-            return "int64_t"
-        if kind in PLAIN_TYPES:
-            return PLAIN_TYPES[kind]
-        is_value = kind in api.builtins or kind == "Variant"
-        return f"Gd{kind}" if is_value else "GDExtensionObjectPtr"
-
-    def parameter(self, name):
-        if self.by_reference:
-            return f"const {self.wire} *{name}"
-        return f"{self.c}{'' if self.c.endswith('*') else ' '}{name}"
-
-    def read(self, index):
-        """The expression that turns args[index] into what our prototype takes."""
-        if self.by_reference:
-            return f"(const {self.wire} *)args[{index}]"
-        pointer = f"{self.wire}const *" if self.wire.endswith("*") else f"const {self.wire} *"
-        value = f"*({pointer})args[{index}]"
-        if self.kind == "bool":
-            return f"{value} != 0"
-        return f"({self.c}){value}" if self.c != self.wire else value
-
-
-class Signature:
-    """A method's parameters and result as C."""
-
-    def __init__(self, api, method):
-        self.arguments = [
-            (argument["name"], Value(api, argument)) for argument in method.get("arguments", [])
-        ]
-        result = method.get("return_value") or (
-            {"type": method["return_type"]} if method.get("return_type") else None
-        )
-        self.result = Value(api, result) if result else None
-
-    def prototype(self, name, first):
-        """`first` is the leading parameter, or nothing."""
-        parameters = [first] if first else []
-        parameters += [value.parameter(name) for name, value in self.arguments]
-        if self.result and not self.result.returned:
-            parameters.append(f"{self.result.wire} *ret")
-        result = self.result.c if self.result and self.result.returned else "void"
-        space = "" if result.endswith("*") else " "
-        return f"{result}{space}{name}({', '.join(parameters) or 'void'})"
 
 
 def open_struct(api, name):
@@ -189,8 +50,15 @@ def open_struct(api, name):
     return "\n".join([f"typedef struct Gd{name} {{", *fields, f"}} Gd{name};"])
 
 
+def offset_asserts(name, layout):
+    for index, member in enumerate(layout):
+        field = f"rows[{index}]" if name == "Basis" else member["member"]
+        place = f"offsetof(Gd{name}, {field}) == {member['offset']}"
+        yield f'_Static_assert({place}, "place of {name}.{member["member"]}");'
+
+
 def opaque_struct(api, name):
-    size = api.sizes[name]
+    size = api.size(name)
     field = "uint64_t id" if name == "RID" else f"uint64_t opaque[{size // 8}]"
     return f"typedef struct Gd{name} {{\n\t{field};\n}} Gd{name};"
 
@@ -212,7 +80,9 @@ def write_types(api, used, out):
     out.extend(open_struct(api, name) for name in OPEN_TYPES)
     out.extend(opaque_struct(api, name) for name in opaque)
     for name in [*OPEN_TYPES, *opaque]:
-        out.append(f'_Static_assert(sizeof(Gd{name}) == {api.sizes[name]}, "size of {name}");')
+        out.append(f'_Static_assert(sizeof(Gd{name}) == {api.size(name)}, "size of {name}");')
+    for name in OPEN_TYPES:
+        out.extend(offset_asserts(name, api.layouts[name]))
     listed = [name for name in api.structs if is_used_struct(name, used)]
     out.extend(native_struct(name, api.structs[name]) for name in listed)
 
@@ -241,7 +111,9 @@ def write_interface(used, types, header, source):
     fields = [f"\t{types[name]} {name};" for name in used.interface]
     header.append("\n".join(["typedef struct GdInterface {", *fields, "} GdInterface;"]))
     header.append("extern GdInterface gd;")
-    header.append("// Fetches Godot's functions; returns the name of the first one missing, or NULL.")
+    header.append(
+        "// Fetches Godot's functions; returns the name of the first one missing, or NULL."
+    )
     header.append("const char *gd_load_interface(GDExtensionInterfaceGetProcAddress get);")
     source.append("GdInterface gd;")
     lines = ["const char *gd_load_interface(GDExtensionInterfaceGetProcAddress get) {"]
@@ -436,6 +308,7 @@ def write_trampoline(signature, names, instance, guard):
 def generate(data, interface_header, used_text, precision):
     """Returns the text of godot_api.h and godot_api.c."""
     api, used = Api(data, precision), UsedApi(used_text)
+    used.check_guards(api)
     banner = f"// Generated by bindgen.py from Godot {api.version()}, {precision} precision. Do not edit."
     header = [banner, "#pragma once", "#include <gdextension_interface.h>", "#include <stdbool.h>"]
     source, loads = [banner, '#include "godot_api.h"'], []
@@ -449,7 +322,9 @@ def generate(data, interface_header, used_text, precision):
     write_variants(api, used, header, source, loads)
     write_builtins(api, used, header, source, loads)
     write_methods(api, used, header, source, loads)
-    header.append("// Finds every method listed; returns the name of the first one missing, or NULL.")
+    header.append(
+        "// Finds every method listed; returns the name of the first one missing, or NULL."
+    )
     header.append("const char *gd_load_methods(void);")
     lines = ["const char *gd_load_methods(void) {", *loads, "\treturn NULL;", "}"]
     source.append("\n".join(lines))

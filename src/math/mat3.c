@@ -184,7 +184,7 @@ Svd3 mk_mat3_svd(Mat3 m) {
 	sort_svd_pair(&state, 1, 2);
 	sort_svd_pair(&state, 0, 1);
 	Mat3 u = complete_frame(state.columns);
-	Vec3 values = vec3(vec3_dot(u.x, state.columns[0]), vec3_dot(u.y, state.columns[1]),
+	Vec3 values = vec3(vec3_length(state.columns[0]), vec3_length(state.columns[1]),
 			vec3_dot(u.z, state.columns[2]));
 	return (Svd3){
 		.u = u,

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Exponential, logarithm and power with the same bits on every compiler and C library, for the same
-// reason as trig.h. Largest errors found, in units in the last place of double: 1 for all three. In
-// single precision results are the exact value rounded, but for one in a hundred million.
+// reason as trig.h. Errors are below 0.85 units in the last place of double (largest found over
+// millions of arguments: 0.77). In single precision that is the exact value rounded, but for rare
+// ties.
 #pragma once
 
 #include "math/real.h"

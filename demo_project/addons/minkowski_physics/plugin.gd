@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+@tool
+extends EditorPlugin
+## Selects Minkowski Physics when the plugin is enabled and puts the previous engine back when it is
+## disabled. The engine itself is in the extension beside this file and does not need the plugin.
+
+const ENGINE := "Minkowski Physics"
+const SERVER_CLASS := &"MinkowskiPhysicsServer3D"
+const ENGINE_SETTING := "physics/3d/physics_engine"
+const PREVIOUS_SETTING := "minkowski_physics/previous_physics_engine"
+const DEFAULT_ENGINE := "DEFAULT"
+
+
+# runs only when the user switches the plugin on, not at every start of the editor
+func _enable_plugin() -> void:
+	var selected := _selected_engine()
+	if selected == ENGINE:
+		return
+	ProjectSettings.set_setting(PREVIOUS_SETTING, selected)
+	ProjectSettings.set_setting(ENGINE_SETTING, ENGINE)
+	if _save():
+		print("Minkowski Physics: selected as the 3D physics engine; please restart the editor.")
+
+
+func _disable_plugin() -> void:
+	var selected := _selected_engine()
+	var previous: String = ProjectSettings.get_setting(PREVIOUS_SETTING, DEFAULT_ENGINE)
+	ProjectSettings.set_setting(PREVIOUS_SETTING, null)
+	# whoever chose another engine in the meantime keeps it
+	if selected == ENGINE:
+		ProjectSettings.set_setting(ENGINE_SETTING, previous)
+	if _save() and selected == ENGINE:
+		print(
+			"Minkowski Physics: '%s' is the 3D physics engine again; please restart the editor."
+			% previous
+		)
+
+
+# runs at every start: it only tells what is wrong and changes nothing
+func _enter_tree() -> void:
+	if _selected_engine() != ENGINE or PhysicsServer3D.get_class() == SERVER_CLASS:
+		return
+	if ClassDB.class_exists(SERVER_CLASS):
+		push_warning("Minkowski Physics is selected but not running yet; please restart the editor.")
+	else:
+		push_warning(
+			(
+				"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
+				+ " engine; build it, or copy it into addons/minkowski_physics/bin."
+			)
+		)
+
+
+func _selected_engine() -> String:
+	return ProjectSettings.get_setting(ENGINE_SETTING, DEFAULT_ENGINE)
+
+
+func _save() -> bool:
+	var error := ProjectSettings.save()
+	if error != OK:
+		push_error("Minkowski Physics: project.godot could not be saved: %s." % error_string(error))
+	return error == OK

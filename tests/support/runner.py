@@ -1,0 +1,219 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Builds and runs the tests; `tests/run` calls it once everything needed is installed.
+
+Every test becomes one line `passed<TAB>group:name` or `failed<TAB>group:name` in
+build/tests/results.tsv; the group is the test file's path below tests/, so that tests/rows.tsv can
+name tests and the lint can see whether they ran.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RESULTS = ROOT / "build/tests/results.tsv"
+# seconds after which a test program counts as hanging; the slowest takes a tenth of it
+TIMEOUT = 300
+FUZZ_RUNS = 20000
+
+# Builds in which the C tests run: a name for the results, scons options, and which tests. The first
+# one has no name: its results are what tests/rows.tsv refers to.
+BUILDS = [
+    ("", [], r"."),
+    ("double", ["precision=double"], r"."),
+    ("address", ["san=address", "cc=clang"], r"."),
+    ("hostile", ["hostile=yes", "validate=yes", "cc=clang"], r"."),
+    ("thread", ["san=thread"], r"test_job|test_mutex|test_alloc|threads"),
+]
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def record(passed, group, name):
+    """One line per test, for the count at the end and for tests/lint/rows.py."""
+    with RESULTS.open("a", encoding="utf-8") as file:
+        file.write(f"{'passed' if passed else 'failed'}\t{group}:{name}\n")
+
+
+def run(command, **options):
+    """A command's exit code and everything it printed; a hang counts as a failure."""
+    defaults = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "cwd": ROOT}
+    defaults.update(errors="replace", timeout=TIMEOUT)
+    try:
+        result = subprocess.run(command, check=False, **{**defaults, **options})
+        return result.returncode, result.stdout
+    except subprocess.TimeoutExpired as expired:
+        return -1, f"{expired.stdout or ''}\nno end after {expired.timeout} s"
+
+
+def build(group, options):
+    """Runs scons; a build that fails is a failed test of its own."""
+    say(f"building {group or 'the tests'} {' '.join(options)} ...")
+    command = ["scons", "-Q", f"-j{os.cpu_count()}", *options]
+    code, output = run(command, timeout=3600)
+    if code:
+        say(output)
+        record(False, group or "build", "scons")
+    return code == 0
+
+
+def run_test_program(program, group):
+    """Runs one cmocka program; its tests are counted by their own names."""
+    environment = {**os.environ, "CMOCKA_MESSAGE_OUTPUT": "tap", "MK_PLUGIN": str(plugin_library())}
+    environment.update(ASAN_OPTIONS="detect_leaks=1", TSAN_OPTIONS="halt_on_error=1")
+    environment.update(UBSAN_OPTIONS="print_stacktrace=1")
+    code, output = run([str(program)], env=environment)
+    verdicts = re.findall(r"^(ok|not ok) \d+ - (\S+)", output, re.M)
+    for verdict, name in verdicts:
+        record(verdict == "ok", group, name)
+    all_passed = bool(verdicts) and all(verdict == "ok" for verdict, _ in verdicts)
+    if code == 0 and all_passed:
+        return
+    say(f"FAILED {group}\n{output}")
+    if all_passed or not verdicts:
+        record(False, group, "exit")
+
+
+def plugin_library():
+    folder = ROOT / "demo_project/addons/minkowski_physics/bin"
+    return next(iter(sorted(folder.glob("*.debug.single.*"))), folder / "missing")
+
+
+def build_folder(options):
+    """The folder that SConstruct chooses for these options."""
+    values = dict(option.split("=") for option in options)
+    names = ["debug", values.get("precision", "single"), values.get("cc", "gcc")]
+    names += [values["san"]] if "san" in values else []
+    names += [name for name in ("validate", "hostile") if values.get(name) == "yes"]
+    return ROOT / "build" / ".".join(names)
+
+
+def sources_of(part):
+    return sorted((ROOT / "tests" / part).rglob("test_*.c"))
+
+
+def run_c_part(part):
+    """All C tests of a part, in every build."""
+    for name, options, pattern in BUILDS:
+        chosen = [source for source in sources_of(part) if re.search(pattern, source.stem)]
+        if not chosen or not build(name, [*options, "tests"]):
+            continue
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for source in chosen:
+                inner = source.relative_to(ROOT).with_suffix("")
+                group = "/".join(filter(None, [name, *inner.parts[1:]]))
+                pool.submit(run_test_program, build_folder(options) / inner, group)
+
+
+def run_python_tests(path):
+    """A unittest file; its tests are counted by their own names."""
+    group = str(path.relative_to(ROOT / "tests").with_suffix(""))
+    code, output = run([sys.executable, "-B", str(path), "-v"], timeout=900)
+    verdicts = re.findall(
+        r"^(test_\w+) \(.*?\)(?:\n.*?)? \.\.\. (?:.*\n)??(ok|FAIL|ERROR|skipped)", output, re.M
+    )
+    for name, verdict in verdicts:
+        record(verdict == "ok", group, name)
+    if code or not verdicts:
+        say(f"FAILED {group}\n{output}")
+        if all(verdict == "ok" for _, verdict in verdicts):
+            record(False, group, "exit")
+
+
+def run_unit():
+    run_c_part("unit")
+    for path in sorted((ROOT / "tests/unit").rglob("test_*.py")):
+        run_python_tests(path)
+
+
+def run_godot():
+    """GDScript tests in the real engine, then the starts, stops and sanitizers of a whole Godot."""
+    if not build("", []):
+        return
+    for path in sorted((ROOT / "tests/godot").rglob("test_*.py")):
+        run_python_tests(path)
+    for engine in ("Minkowski Physics", "Jolt Physics", "GodotPhysics3D"):
+        say(f"tests/godot on {engine} ...")
+        command = [sys.executable, "-B", "tests/support/godot_run.py", "--engine", engine]
+        command += ["--godot", os.environ["GODOT"], "--results", str(RESULTS)]
+        code, output = run(command, timeout=1800)
+        if code:
+            say(output)
+
+
+def run_lint():
+    """The checks of the sources; they need the compile commands of everything."""
+    if build("", []):
+        code, output = run(["tests/lint/run"], env={**os.environ, "MK_RESULTS": str(RESULTS)})
+        say(output.rstrip())
+        if code and not any(line.startswith("failed") for line in results()):
+            record(False, "lint", "run")
+
+
+def run_fuzz_smoke():
+    """Every fuzz target for a bounded number of inputs from a fixed seed, on top of kept cases."""
+    if not build("fuzz", ["fuzz"]):
+        return
+    for source in sorted((ROOT / "tests/fuzz").glob("fuzz_*.c")):
+        name = source.stem
+        corpus = ROOT / "tests/fuzz/corpus" / name.removeprefix("fuzz_")
+        command = [str(ROOT / "build/fuzz" / name), f"-runs={FUZZ_RUNS}", "-seed=1", "-max_len=512"]
+        command += [f"-artifact_prefix={ROOT}/build/fuzz/", "-timeout=20"]
+        code, output = run(command + ([str(corpus)] if corpus.is_dir() else []))
+        record(code == 0, "fuzz", name)
+        if code:
+            say(f"FAILED fuzz:{name}\n{output[-4000:]}")
+
+
+PARTS = {
+    "unit": run_unit,
+    "property": lambda: run_c_part("property"),
+    "scenario": lambda: run_c_part("scenario"),
+    "godot": run_godot,
+    "fuzz-smoke": run_fuzz_smoke,
+    "lint": run_lint,
+}
+
+
+def results():
+    return RESULTS.read_text(encoding="utf-8").splitlines() if RESULTS.exists() else []
+
+
+def check_rows():
+    """After a whole run: every test that tests/rows.tsv names must have run and passed."""
+    code, output = run(["tests/lint/rows.py", "--ran", str(RESULTS)])
+    say(output.rstrip())
+    record(code == 0, "lint", "rows_ran")
+
+
+def main(parts):
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        say(f"tests/run: there is no part '{unknown[0]}'; the parts are {', '.join(PARTS)}.")
+        return 2
+    RESULTS.parent.mkdir(parents=True, exist_ok=True)
+    RESULTS.write_text("", encoding="utf-8")
+    for part in parts or PARTS:
+        start = time.monotonic()
+        say(f"== {part}")
+        PARTS[part]()
+        say(f"== {part}: {time.monotonic() - start:.0f} s")
+    if not parts:
+        check_rows()
+    failed = [line.split("\t")[1] for line in results() if line.startswith("failed")]
+    for name in failed:
+        say(f"FAILED {name}")
+    say(f"{len(results()) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed or not results() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
