@@ -156,8 +156,10 @@ class Signature:
     """A method's parameters and result as C."""
 
     def __init__(self, api, method):
+        # a few of Godot's names have a capital (body_A); ours never do
         self.arguments = [
-            (argument["name"], Value(api, argument)) for argument in method.get("arguments", [])
+            (argument["name"].lower(), Value(api, argument))
+            for argument in method.get("arguments", [])
         ]
         result = method.get("return_value") or (
             {"type": method["return_type"]} if method.get("return_type") else None

@@ -14,15 +14,15 @@
 #include <string.h>
 
 // Entries; far more than the distinct mistakes of one game, and small enough to be static.
-#define SAID_CAPACITY 1024
+#define MK_SAID_CAPACITY 1024
 // Bytes; a sentence with two transforms in it fits.
-#define SENTENCE_SIZE 640
+#define MK_SENTENCE_SIZE 640
 
-static _Atomic uint64_t said[SAID_CAPACITY];
+static _Atomic uint64_t said[MK_SAID_CAPACITY];
 
 static bool is_new(const char *sentence) {
 	uint64_t hash = hash_bytes(MK_HASH_SEED, sentence, strlen(sentence));
-	return atomic_exchange(&said[hash % SAID_CAPACITY], hash) != hash;
+	return atomic_exchange(&said[hash % MK_SAID_CAPACITY], hash) != hash;
 }
 
 // the C prefix of each virtual class is not part of the name a script calls
@@ -35,36 +35,25 @@ static const char *script_name(const char *where) {
 	return where;
 }
 
-static void compose(char *sentence, const char *name, const char *format, va_list arguments) {
-	int length = snprintf(sentence, SENTENCE_SIZE, "Minkowski Physics: %s: ", name);
-	vsnprintf(sentence + length, SENTENCE_SIZE - (size_t)length, format, arguments);
+static void say(const char *where, const char *text) {
+	char sentence[MK_SENTENCE_SIZE + 128]; // the name and our own fit in front of the text
+	const char *name = script_name(where);
+	snprintf(sentence, sizeof sentence, "Minkowski Physics: %s: %s", name, text);
+	if (!is_new(sentence)) return;
+	gd.print_error_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
 }
 
 void mk_report_error(const char *where, const char *format, ...) {
-	char sentence[SENTENCE_SIZE];
-	const char *name = script_name(where);
+	char text[MK_SENTENCE_SIZE];
 	va_list arguments;
 	va_start(arguments, format);
-	compose(sentence, name, format, arguments);
+	// NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_start above initialises it
+	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	if (is_new(sentence)) {
-		gd.print_error_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
-	}
-}
-
-void mk_report_warning(const char *where, const char *format, ...) {
-	char sentence[SENTENCE_SIZE];
-	const char *name = script_name(where);
-	va_list arguments;
-	va_start(arguments, format);
-	compose(sentence, name, format, arguments);
-	va_end(arguments);
-	if (is_new(sentence)) {
-		gd.print_warning_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
-	}
+	say(where, text);
 }
 
 void mk_report_reset(void) {
-	for (size_t i = 0; i < SAID_CAPACITY; i++)
+	for (size_t i = 0; i < MK_SAID_CAPACITY; i++)
 		atomic_store(&said[i], 0);
 }

@@ -11,9 +11,5 @@
 __attribute__((format(printf, 2, 3))) void mk_report_error(
 		const char *where, const char *format, ...);
 
-// The same as a warning: the call was carried out, but probably not as meant.
-__attribute__((format(printf, 2, 3))) void mk_report_warning(
-		const char *where, const char *format, ...);
-
 // Forgets what was said, so that the next run of a server in this process speaks again.
 void mk_report_reset(void);

@@ -5,17 +5,18 @@
 // stale RID can never name a new item.
 #include "rid.h"
 
-#define OURS             (UINT64_C(1) << 62)
-#define KIND_SHIFT       58
-#define GENERATION_SHIFT 32
+#define MK_RID_MARK         (UINT64_C(1) << 62)
+#define MK_KIND_SHIFT       58
+#define MK_GENERATION_SHIFT 32
 #ifdef MK_HOSTILE
-#define LAST_GENERATION 3u
+#define MK_LAST_GENERATION 3u
 #else
-#define LAST_GENERATION ((1u << (KIND_SHIFT - GENERATION_SHIFT)) - 1)
+#define MK_LAST_GENERATION ((1u << (MK_KIND_SHIFT - MK_GENERATION_SHIFT)) - 1)
 #endif
 
 static const struct {
-	const char *living, *freed;
+	const char *living;
+	const char *freed;
 } kind_names[RID_KIND_COUNT] = {
 	[RID_NONE] = { "nothing", "nothing" },
 	[RID_SHAPE] = { "a shape", "a freed shape" },
@@ -28,14 +29,15 @@ static const struct {
 
 static uint32_t slot_of(GdRID rid) { return (uint32_t)rid.id; }
 
-static uint32_t kind_of(GdRID rid) { return (uint32_t)(rid.id >> KIND_SHIFT) & 15u; }
+static uint32_t kind_of(GdRID rid) { return (uint32_t)(rid.id >> MK_KIND_SHIFT) & 15u; }
 
 static bool is_ours(GdRID rid) {
 	return rid.id >> 62 == 1 && kind_of(rid) > RID_NONE && kind_of(rid) < RID_KIND_COUNT;
 }
 
 static GdRID compose(uint32_t slot, uint32_t generation, RidKind kind) {
-	uint64_t id = OURS | (uint64_t)kind << KIND_SHIFT | (uint64_t)generation << GENERATION_SHIFT;
+	uint64_t id = MK_RID_MARK | (uint64_t)kind << MK_KIND_SHIFT |
+			(uint64_t)generation << MK_GENERATION_SHIFT;
 	return (GdRID){ id | slot };
 }
 
@@ -73,7 +75,7 @@ void mk_rid_release(RidTable *table, GdRID rid) {
 	table->counts[slot->kind]--;
 	slot->item = NULL;
 	slot->kind = RID_NONE;
-	if (slot->generation++ == LAST_GENERATION) return;
+	if (slot->generation++ == MK_LAST_GENERATION) return;
 	slot->next_free = table->first_free;
 	table->first_free = slot_of(rid) + 1;
 }

@@ -6,7 +6,8 @@
 #include "variant.h"
 
 double mk_settings_read_real(const char *path) {
-	GdStringName singleton, name;
+	GdStringName singleton;
+	GdStringName name;
 	GdVariant value;
 	double real = 0;
 	gd.string_name_new_with_latin1_chars(&singleton, "ProjectSettings", true);

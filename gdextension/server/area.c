@@ -8,29 +8,29 @@
 #include "report.h"
 #include "variant.h"
 
-#define ROW(number, text, kind, modes, field) \
+#define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(AreaParams, field) }
 
 static const Param area_params[] = {
-	ROW(GD_AREA_PARAM_GRAVITY_OVERRIDE_MODE, "the gravity override mode", PARAM_MODE, 5,
+	MK_ROW(GD_AREA_PARAM_GRAVITY_OVERRIDE_MODE, "the gravity override mode", PARAM_MODE, 5,
 			gravity_mode),
-	ROW(GD_AREA_PARAM_GRAVITY, "the gravity", PARAM_REAL, 0, gravity),
-	ROW(GD_AREA_PARAM_GRAVITY_VECTOR, "the gravity vector", PARAM_VECTOR, 0, gravity_vector),
-	ROW(GD_AREA_PARAM_GRAVITY_IS_POINT, "whether gravity pulls to a point", PARAM_BOOL, 0,
+	MK_ROW(GD_AREA_PARAM_GRAVITY, "the gravity", PARAM_REAL, 0, gravity),
+	MK_ROW(GD_AREA_PARAM_GRAVITY_VECTOR, "the gravity vector", PARAM_VECTOR, 0, gravity_vector),
+	MK_ROW(GD_AREA_PARAM_GRAVITY_IS_POINT, "whether gravity pulls to a point", PARAM_BOOL, 0,
 			gravity_is_point),
-	ROW(GD_AREA_PARAM_GRAVITY_POINT_UNIT_DISTANCE, "the unit distance of point gravity",
+	MK_ROW(GD_AREA_PARAM_GRAVITY_POINT_UNIT_DISTANCE, "the unit distance of point gravity",
 			PARAM_NOT_NEGATIVE, 0, point_unit_distance),
-	ROW(GD_AREA_PARAM_LINEAR_DAMP_OVERRIDE_MODE, "the linear damp override mode", PARAM_MODE, 5,
+	MK_ROW(GD_AREA_PARAM_LINEAR_DAMP_OVERRIDE_MODE, "the linear damp override mode", PARAM_MODE, 5,
 			linear_damp_mode),
-	ROW(GD_AREA_PARAM_LINEAR_DAMP, "the linear damping", PARAM_REAL, 0, linear_damp),
-	ROW(GD_AREA_PARAM_ANGULAR_DAMP_OVERRIDE_MODE, "the angular damp override mode", PARAM_MODE, 5,
-			angular_damp_mode),
-	ROW(GD_AREA_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_REAL, 0, angular_damp),
-	ROW(GD_AREA_PARAM_PRIORITY, "the priority", PARAM_INT, 0, priority),
-	ROW(GD_AREA_PARAM_WIND_FORCE_MAGNITUDE, "the wind force", PARAM_REAL, 0, wind_magnitude),
-	ROW(GD_AREA_PARAM_WIND_SOURCE, "the wind source", PARAM_VECTOR, 0, wind_source),
-	ROW(GD_AREA_PARAM_WIND_DIRECTION, "the wind direction", PARAM_VECTOR, 0, wind_direction),
-	ROW(GD_AREA_PARAM_WIND_ATTENUATION_FACTOR, "the wind attenuation", PARAM_REAL, 0,
+	MK_ROW(GD_AREA_PARAM_LINEAR_DAMP, "the linear damping", PARAM_REAL, 0, linear_damp),
+	MK_ROW(GD_AREA_PARAM_ANGULAR_DAMP_OVERRIDE_MODE, "the angular damp override mode", PARAM_MODE,
+			5, angular_damp_mode),
+	MK_ROW(GD_AREA_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_REAL, 0, angular_damp),
+	MK_ROW(GD_AREA_PARAM_PRIORITY, "the priority", PARAM_INT, 0, priority),
+	MK_ROW(GD_AREA_PARAM_WIND_FORCE_MAGNITUDE, "the wind force", PARAM_REAL, 0, wind_magnitude),
+	MK_ROW(GD_AREA_PARAM_WIND_SOURCE, "the wind source", PARAM_VECTOR, 0, wind_source),
+	MK_ROW(GD_AREA_PARAM_WIND_DIRECTION, "the wind direction", PARAM_VECTOR, 0, wind_direction),
+	MK_ROW(GD_AREA_PARAM_WIND_ATTENUATION_FACTOR, "the wind attenuation", PARAM_REAL, 0,
 			wind_attenuation),
 };
 

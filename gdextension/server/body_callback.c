@@ -71,7 +71,8 @@ static bool is_nil(const GdVariant *variant) {
 static void call(ServerBody *body, GdVariant *callback, int32_t argument_count) {
 	static const char *const where = "body callback";
 	GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &body->force_userdata };
-	GdVariant callable, result;
+	GdVariant callable;
+	GdVariant result;
 	GDExtensionCallError error = { 0 };
 	gd.variant_new_copy(&callable, callback);
 	gd.variant_call(&callable, &mk_body_call_name, arguments, argument_count, &result, &error);

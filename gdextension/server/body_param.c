@@ -8,20 +8,21 @@
 #include "server/body.h"
 #include "variant.h"
 
-#define ROW(number, text, kind, modes, field) \
+#define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(BodyParams, field) }
 
 static const Param body_params[] = {
-	ROW(GD_BODY_PARAM_BOUNCE, "the bounce", PARAM_REAL, 0, bounce),
-	ROW(GD_BODY_PARAM_FRICTION, "the friction", PARAM_REAL, 0, friction),
-	ROW(GD_BODY_PARAM_MASS, "the mass", PARAM_POSITIVE, 0, mass),
-	ROW(GD_BODY_PARAM_INERTIA, "the inertia", PARAM_MOMENTS, 0, inertia),
-	ROW(GD_BODY_PARAM_CENTER_OF_MASS, "the centre of mass", PARAM_VECTOR, 0, center_of_mass),
-	ROW(GD_BODY_PARAM_GRAVITY_SCALE, "the gravity scale", PARAM_REAL, 0, gravity_scale),
-	ROW(GD_BODY_PARAM_LINEAR_DAMP_MODE, "the linear damp mode", PARAM_MODE, 2, linear_damp_mode),
-	ROW(GD_BODY_PARAM_ANGULAR_DAMP_MODE, "the angular damp mode", PARAM_MODE, 2, angular_damp_mode),
-	ROW(GD_BODY_PARAM_LINEAR_DAMP, "the linear damping", PARAM_NOT_NEGATIVE, 0, linear_damp),
-	ROW(GD_BODY_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_NOT_NEGATIVE, 0, angular_damp),
+	MK_ROW(GD_BODY_PARAM_BOUNCE, "the bounce", PARAM_REAL, 0, bounce),
+	MK_ROW(GD_BODY_PARAM_FRICTION, "the friction", PARAM_REAL, 0, friction),
+	MK_ROW(GD_BODY_PARAM_MASS, "the mass", PARAM_POSITIVE, 0, mass),
+	MK_ROW(GD_BODY_PARAM_INERTIA, "the inertia", PARAM_MOMENTS, 0, inertia),
+	MK_ROW(GD_BODY_PARAM_CENTER_OF_MASS, "the centre of mass", PARAM_VECTOR, 0, center_of_mass),
+	MK_ROW(GD_BODY_PARAM_GRAVITY_SCALE, "the gravity scale", PARAM_REAL, 0, gravity_scale),
+	MK_ROW(GD_BODY_PARAM_LINEAR_DAMP_MODE, "the linear damp mode", PARAM_MODE, 2, linear_damp_mode),
+	MK_ROW(GD_BODY_PARAM_ANGULAR_DAMP_MODE, "the angular damp mode", PARAM_MODE, 2,
+			angular_damp_mode),
+	MK_ROW(GD_BODY_PARAM_LINEAR_DAMP, "the linear damping", PARAM_NOT_NEGATIVE, 0, linear_damp),
+	MK_ROW(GD_BODY_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_NOT_NEGATIVE, 0, angular_damp),
 };
 
 static const ParamTable body_param_table = { body_params,

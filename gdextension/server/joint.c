@@ -20,9 +20,9 @@ typedef struct JointKind {
 	JointAxis defaults;
 } JointKind;
 
-#define PI   3.14159265358979323846
-#define PI_2 (PI / 2)
-#define PI_4 (PI / 4)
+#define MK_JOINT_PI   3.14159265358979323846
+#define MK_JOINT_PI_2 (MK_JOINT_PI / 2)
+#define MK_JOINT_PI_4 (MK_JOINT_PI / 4)
 
 static const JointKind joint_kinds[] = {
 	[GD_JOINT_TYPE_PIN] = { "a pin", 1, 3, 0,
@@ -30,8 +30,8 @@ static const JointKind joint_kinds[] = {
 	[GD_JOINT_TYPE_HINGE] = { "a hinge", 1, 8, 2,
 			{ .params = {
 					  [GD_HINGE_JOINT_BIAS] = 0.3,
-					  [GD_HINGE_JOINT_LIMIT_UPPER] = PI_2,
-					  [GD_HINGE_JOINT_LIMIT_LOWER] = -PI_2,
+					  [GD_HINGE_JOINT_LIMIT_UPPER] = MK_JOINT_PI_2,
+					  [GD_HINGE_JOINT_LIMIT_LOWER] = -MK_JOINT_PI_2,
 					  [GD_HINGE_JOINT_LIMIT_BIAS] = 0.3,
 					  [GD_HINGE_JOINT_LIMIT_SOFTNESS] = 0.9,
 					  [GD_HINGE_JOINT_LIMIT_RELAXATION] = 1,
@@ -61,8 +61,8 @@ static const JointKind joint_kinds[] = {
 			  } } },
 	[GD_JOINT_TYPE_CONE_TWIST] = { "a cone twist", 1, 5, 0,
 			{ .params = {
-					  [GD_CONE_TWIST_JOINT_SWING_SPAN] = PI_4,
-					  [GD_CONE_TWIST_JOINT_TWIST_SPAN] = PI,
+					  [GD_CONE_TWIST_JOINT_SWING_SPAN] = MK_JOINT_PI_4,
+					  [GD_CONE_TWIST_JOINT_TWIST_SPAN] = MK_JOINT_PI,
 					  [GD_CONE_TWIST_JOINT_BIAS] = 0.3,
 					  [GD_CONE_TWIST_JOINT_SOFTNESS] = 0.8,
 					  [GD_CONE_TWIST_JOINT_RELAXATION] = 1,
@@ -190,9 +190,9 @@ static GdTransform3D frame_along(GdVector3 origin, GdVector3 axis) {
 	return affine_to_godot((Affine){ quat_to_mat3(turn), vec3_from_godot(origin) });
 }
 
-void mk_server_joint_make_pin(Server *self, GdRID joint, GdRID body_A, GdVector3 local_A,
-		GdRID body_B, GdVector3 local_B) {
-	JointParts parts = { body_A, body_B, frame_at(local_A), frame_at(local_B) };
+void mk_server_joint_make_pin(Server *self, GdRID joint, GdRID body_a, GdVector3 local_a,
+		GdRID body_b, GdVector3 local_b) {
+	JointParts parts = { body_a, body_b, frame_at(local_a), frame_at(local_b) };
 	make(self, joint, GD_JOINT_TYPE_PIN, &parts, __func__);
 }
 
@@ -216,9 +216,9 @@ static void set_pin_point(
 	}
 }
 
-void mk_server_pin_joint_set_local_a(Server *self, GdRID joint, GdVector3 local_A) {
+void mk_server_pin_joint_set_local_a(Server *self, GdRID joint, GdVector3 local_a) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
-	if (found) set_pin_point(found, &found->frame_a.origin, local_A, __func__);
+	if (found) set_pin_point(found, &found->frame_a.origin, local_a, __func__);
 }
 
 GdVector3 mk_server_pin_joint_get_local_a(Server *self, GdRID joint) {
@@ -226,9 +226,9 @@ GdVector3 mk_server_pin_joint_get_local_a(Server *self, GdRID joint) {
 	return found ? found->frame_a.origin : (GdVector3){ 0, 0, 0 };
 }
 
-void mk_server_pin_joint_set_local_b(Server *self, GdRID joint, GdVector3 local_B) {
+void mk_server_pin_joint_set_local_b(Server *self, GdRID joint, GdVector3 local_b) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_PIN, __func__);
-	if (found) set_pin_point(found, &found->frame_b.origin, local_B, __func__);
+	if (found) set_pin_point(found, &found->frame_b.origin, local_b, __func__);
 }
 
 GdVector3 mk_server_pin_joint_get_local_b(Server *self, GdRID joint) {
@@ -236,16 +236,16 @@ GdVector3 mk_server_pin_joint_get_local_b(Server *self, GdRID joint) {
 	return found ? found->frame_b.origin : (GdVector3){ 0, 0, 0 };
 }
 
-void mk_server_joint_make_hinge(Server *self, GdRID joint, GdRID body_A,
-		const GdTransform3D *hinge_A, GdRID body_B, const GdTransform3D *hinge_B) {
-	JointParts parts = { body_A, body_B, *hinge_A, *hinge_B };
+void mk_server_joint_make_hinge(Server *self, GdRID joint, GdRID body_a,
+		const GdTransform3D *hinge_a, GdRID body_b, const GdTransform3D *hinge_b) {
+	JointParts parts = { body_a, body_b, *hinge_a, *hinge_b };
 	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
 }
 
-void mk_server_joint_make_hinge_simple(Server *self, GdRID joint, GdRID body_A, GdVector3 pivot_A,
-		GdVector3 axis_A, GdRID body_B, GdVector3 pivot_B, GdVector3 axis_B) {
-	JointParts parts = { body_A, body_B, frame_along(pivot_A, axis_A),
-		frame_along(pivot_B, axis_B) };
+void mk_server_joint_make_hinge_simple(Server *self, GdRID joint, GdRID body_a, GdVector3 pivot_a,
+		GdVector3 axis_a, GdRID body_b, GdVector3 pivot_b, GdVector3 axis_b) {
+	JointParts parts = { body_a, body_b, frame_along(pivot_a, axis_a),
+		frame_along(pivot_b, axis_b) };
 	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
 }
 
@@ -269,9 +269,9 @@ bool mk_server_hinge_joint_get_flag(Server *self, GdRID joint, int64_t flag) {
 	return found && is_flag(found->type, flag, __func__) && found->axes[0].flags[flag];
 }
 
-void mk_server_joint_make_slider(Server *self, GdRID joint, GdRID body_A,
-		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
-	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+void mk_server_joint_make_slider(Server *self, GdRID joint, GdRID body_a,
+		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
 	make(self, joint, GD_JOINT_TYPE_SLIDER, &parts, __func__);
 }
 
@@ -285,9 +285,9 @@ double mk_server_slider_joint_get_param(Server *self, GdRID joint, int64_t param
 	return found ? get_param(found, 0, param, __func__) : 0;
 }
 
-void mk_server_joint_make_cone_twist(Server *self, GdRID joint, GdRID body_A,
-		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
-	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+void mk_server_joint_make_cone_twist(Server *self, GdRID joint, GdRID body_a,
+		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
 	make(self, joint, GD_JOINT_TYPE_CONE_TWIST, &parts, __func__);
 }
 
@@ -301,9 +301,9 @@ double mk_server_cone_twist_joint_get_param(Server *self, GdRID joint, int64_t p
 	return found ? get_param(found, 0, param, __func__) : 0;
 }
 
-void mk_server_joint_make_generic_6dof(Server *self, GdRID joint, GdRID body_A,
-		const GdTransform3D *local_ref_A, GdRID body_B, const GdTransform3D *local_ref_B) {
-	JointParts parts = { body_A, body_B, *local_ref_A, *local_ref_B };
+void mk_server_joint_make_generic_6dof(Server *self, GdRID joint, GdRID body_a,
+		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
 	make(self, joint, GD_JOINT_TYPE_6DOF, &parts, __func__);
 }
 

@@ -12,12 +12,12 @@
 #include <string.h>
 
 // m; what Godot's shape resources say when nobody has set a margin
-#define DEFAULT_MARGIN 0.04
+#define MK_DEFAULT_MARGIN 0.04
 
 static GdRID create_shape(Server *self, int64_t type) {
 	ServerShape *shape = mk_item_create(self, RID_SHAPE);
 	shape->type = type;
-	shape->margin = DEFAULT_MARGIN;
+	shape->margin = MK_DEFAULT_MARGIN;
 	return shape->item.rid;
 }
 

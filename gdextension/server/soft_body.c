@@ -204,15 +204,16 @@ int32_t mk_server_soft_body_get_simulation_precision(Server *self, GdRID body) {
 // The coefficients of a soft body; numbered only here, Godot has a method for each.
 enum { TOTAL_MASS, LINEAR_STIFFNESS, SHRINKING_FACTOR, PRESSURE, DAMPING, DRAG };
 
-#define ROW(number, text, kind, field) [number] = { text, kind, 0, offsetof(SoftBodyParams, field) }
+#define MK_ROW(number, text, kind, field) \
+	[number] = { text, kind, 0, offsetof(SoftBodyParams, field) }
 
 static const Param soft_body_params[] = {
-	ROW(TOTAL_MASS, "the total mass", PARAM_POSITIVE, total_mass),
-	ROW(LINEAR_STIFFNESS, "the linear stiffness", PARAM_NOT_NEGATIVE, linear_stiffness),
-	ROW(SHRINKING_FACTOR, "the shrinking factor", PARAM_REAL, shrinking_factor),
-	ROW(PRESSURE, "the pressure coefficient", PARAM_REAL, pressure_coefficient),
-	ROW(DAMPING, "the damping coefficient", PARAM_NOT_NEGATIVE, damping_coefficient),
-	ROW(DRAG, "the drag coefficient", PARAM_NOT_NEGATIVE, drag_coefficient),
+	MK_ROW(TOTAL_MASS, "the total mass", PARAM_POSITIVE, total_mass),
+	MK_ROW(LINEAR_STIFFNESS, "the linear stiffness", PARAM_NOT_NEGATIVE, linear_stiffness),
+	MK_ROW(SHRINKING_FACTOR, "the shrinking factor", PARAM_REAL, shrinking_factor),
+	MK_ROW(PRESSURE, "the pressure coefficient", PARAM_REAL, pressure_coefficient),
+	MK_ROW(DAMPING, "the damping coefficient", PARAM_NOT_NEGATIVE, damping_coefficient),
+	MK_ROW(DRAG, "the drag coefficient", PARAM_NOT_NEGATIVE, drag_coefficient),
 };
 
 static const ParamTable soft_body_param_table = {

@@ -20,7 +20,8 @@ static int compare_reals(gd_real a, gd_real b) { return (a > b) - (a < b); }
 
 // by place, then by number, so that the first of equal vertices names the point
 static int compare_vertices(const void *a, const void *b) {
-	const Vertex *va = a, *vb = b;
+	const Vertex *va = a;
+	const Vertex *vb = b;
 	int order = compare_reals(va->position.x, vb->position.x);
 	if (!order) order = compare_reals(va->position.y, vb->position.y);
 	if (!order) order = compare_reals(va->position.z, vb->position.z);
@@ -182,7 +183,8 @@ static void sum_normals(const ServerSoftBody *body, Vec3Array *normals) {
 		Vec3 side_c = vec3_sub(position_of(body, corner[2]), origin);
 		Vec3 normal = vec3_cross(side_c, side_b);
 		for (uint32_t k = 0; k < 3; k++) {
-			normals->data[corner[k]] = vec3_add(normals->data[corner[k]], normal);
+			Vec3 *sum = vec3_array_at(normals, corner[k]);
+			*sum = vec3_add(*sum, normal);
 		}
 	}
 }
@@ -193,7 +195,7 @@ void mk_soft_body_draw(const ServerSoftBody *body, GDExtensionObjectPtr handler)
 	sum_normals(body, &normals);
 	for (uint32_t i = 0; i < body->vertex_points.count; i++) {
 		uint32_t point = body->vertex_points.data[i];
-		GdVector3 normal = vec3_to_godot(vec3_normalize(normals.data[point]));
+		GdVector3 normal = vec3_to_godot(vec3_normalize(*vec3_array_at(&normals, point)));
 		gd_physics_server3d_rendering_server_handler_set_vertex(
 				handler, (int32_t)i, body->points.data[point].position);
 		gd_physics_server3d_rendering_server_handler_set_normal(handler, (int32_t)i, normal);

@@ -24,23 +24,24 @@ static const struct {
 	{ "physics/3d/solver/solver_iterations", offsetof(SpaceParams, solver_iterations) },
 };
 
-#define ROW(number, text, kind, field) [number] = { text, kind, 0, offsetof(SpaceParams, field) }
+#define MK_ROW(number, text, kind, field) [number] = { text, kind, 0, offsetof(SpaceParams, field) }
 
 static const Param space_params[] = {
-	ROW(GD_SPACE_PARAM_CONTACT_RECYCLE_RADIUS, "the contact recycle radius", PARAM_NOT_NEGATIVE,
+	MK_ROW(GD_SPACE_PARAM_CONTACT_RECYCLE_RADIUS, "the contact recycle radius", PARAM_NOT_NEGATIVE,
 			contact_recycle_radius),
-	ROW(GD_SPACE_PARAM_CONTACT_MAX_SEPARATION, "the largest separation of contacts",
+	MK_ROW(GD_SPACE_PARAM_CONTACT_MAX_SEPARATION, "the largest separation of contacts",
 			PARAM_NOT_NEGATIVE, contact_max_separation),
-	ROW(GD_SPACE_PARAM_CONTACT_MAX_ALLOWED_PENETRATION, "the allowed penetration",
+	MK_ROW(GD_SPACE_PARAM_CONTACT_MAX_ALLOWED_PENETRATION, "the allowed penetration",
 			PARAM_NOT_NEGATIVE, contact_allowed_penetration),
-	ROW(GD_SPACE_PARAM_CONTACT_DEFAULT_BIAS, "the contact bias", PARAM_NOT_NEGATIVE, contact_bias),
-	ROW(GD_SPACE_PARAM_BODY_LINEAR_VELOCITY_SLEEP_THRESHOLD, "the linear sleep threshold",
+	MK_ROW(GD_SPACE_PARAM_CONTACT_DEFAULT_BIAS, "the contact bias", PARAM_NOT_NEGATIVE,
+			contact_bias),
+	MK_ROW(GD_SPACE_PARAM_BODY_LINEAR_VELOCITY_SLEEP_THRESHOLD, "the linear sleep threshold",
 			PARAM_NOT_NEGATIVE, sleep_linear),
-	ROW(GD_SPACE_PARAM_BODY_ANGULAR_VELOCITY_SLEEP_THRESHOLD, "the angular sleep threshold",
+	MK_ROW(GD_SPACE_PARAM_BODY_ANGULAR_VELOCITY_SLEEP_THRESHOLD, "the angular sleep threshold",
 			PARAM_NOT_NEGATIVE, sleep_angular),
-	ROW(GD_SPACE_PARAM_BODY_TIME_TO_SLEEP, "the time before sleep", PARAM_NOT_NEGATIVE,
+	MK_ROW(GD_SPACE_PARAM_BODY_TIME_TO_SLEEP, "the time before sleep", PARAM_NOT_NEGATIVE,
 			time_to_sleep),
-	ROW(GD_SPACE_PARAM_SOLVER_ITERATIONS, "the number of solver iterations", PARAM_POSITIVE,
+	MK_ROW(GD_SPACE_PARAM_SOLVER_ITERATIONS, "the number of solver iterations", PARAM_POSITIVE,
 			solver_iterations),
 };
 

@@ -43,8 +43,8 @@ void mk_free(void *block, size_t size);
 // out of memory. So the sum of two such sizes cannot overflow.
 size_t mk_alloc_size(size_t count, size_t stride);
 
-// Returns the bytes rounded up to a multiple of MK_ALIGNMENT; more than PTRDIFF_MAX is treated as out
-// of memory.
+// Returns the bytes rounded up to a multiple of MK_ALIGNMENT; more than PTRDIFF_MAX is treated as
+// out of memory.
 size_t mk_alloc_round_up(size_t size);
 
 // Overwrites memory that nobody may read any more, in the hostile build only. The bytes are 0xFF:

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// 64-bit hashes: state hashes for determinism tests and the scrambling of hash-table keys. The result
-// depends on values, never on byte order, addresses or padding: structs are hashed field by field.
-// Not a defence against crafted input. The mixing step is the finaliser of SplitMix64 (Steele, Lea,
-// Flood 2014): every input bit changes each output bit with probability one half.
+// 64-bit hashes: state hashes for determinism tests and the scrambling of hash-table keys. The
+// result depends on values, never on byte order, addresses or padding: structs are hashed field by
+// field. Not a defence against crafted input. The mixing step is the finaliser of SplitMix64
+// (Steele, Lea, Flood 2014): every input bit changes each output bit with probability one half.
 #pragma once
 
 #include <stddef.h>

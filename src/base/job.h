@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Parallel work inside one step. A dispatch to a host's thread pool costs 10 to 80 us and a step has
-// over a hundred stages, so the engine asks its host for helpers once, between begin and end, and
-// runs all stages inside that team: a stage costs well under 1 us.
+// Parallel work inside one step. A dispatch to a host's thread pool costs 10 to 80 us and a step
+// has over a hundred stages, so the engine asks its host for helpers once, between begin and end,
+// and runs all stages inside that team: a stage costs well under 1 us.
 //
 //   caller  begin | serial | stage 1: blocks 0 3 4 | serial | stage 2: blocks 0 1 | end
 //   helper        .  late . . . . . . blocks 1 2 5 | spins  | stage 2: blocks 2 3 | leaves
@@ -21,17 +21,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Workers of a team, the caller included. More would only fight for the same claims: a step does not
-// scale that far.
+// Workers of a team, the caller included. More would only fight for the same claims: a step does
+// not scale that far.
 #define MK_JOB_MAX_WORKERS 64
 
 // Where helpers come from. A zeroed host is the serial one: no helpers, nothing is ever called.
 typedef struct JobHost {
 	void *user;            // handed to both functions
 	uint32_t worker_count; // workers a team can have, the caller included; 0 and 1 mean serial
-	// Asks for `run(argument)` to be called on up to `helper_count` other threads and returns at once.
-	// Calls may start late, be fewer, or happen one after the other; all must have started or been
-	// dropped when `wait` returns.
+	// Asks for `run(argument)` to be called on up to `helper_count` other threads and returns at
+	// once. Calls may start late, be fewer, or happen one after the other; all must have started or
+	// been dropped when `wait` returns.
 	void (*start)(void *user, uint32_t helper_count, void (*run)(void *argument), void *argument);
 	// Returns when every call begun by the last `start` has returned.
 	void (*wait)(void *user);
@@ -65,15 +65,16 @@ typedef struct JobTeam {
 	JobShare shares[MK_JOB_MAX_WORKERS];
 } JobTeam;
 
-// Makes a team that gets its helpers from `host` (copied; NULL means serial), which must outlive it.
+// Makes a team that gets its helpers from `host` (copied; NULL means serial), which must outlive
+// it.
 void mk_job_team_init(JobTeam *team, const JobHost *host);
 
 // Waits for helpers still on their way out; the team must not be between begin and end.
 void mk_job_team_free(JobTeam *team);
 
 // Opens the team with at most `worker_count` workers, in one dispatch; 1 or a serial host means no
-// dispatch at all, which is right for steps shorter than about 150 us. Also puts the caller into the
-// engine's floating-point mode (helpers are in it too).
+// dispatch at all, which is right for steps shorter than about 150 us. Also puts the caller into
+// the engine's floating-point mode (helpers are in it too).
 void mk_job_team_begin(JobTeam *team, uint32_t worker_count);
 
 // Runs blocks 0 .. block_count - 1 and returns when all are done; their writes are then visible to

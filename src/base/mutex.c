@@ -5,7 +5,6 @@
 // unlocked by another thread): the calls cannot fail otherwise, so failure stops in every build.
 
 // strict C17 hides recursive mutexes; the C library asks for this very name
-// NOLINTNEXTLINE(bugprone-reserved-identifier)
 #define _POSIX_C_SOURCE 200809L
 #include "base/mutex.h"
 

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The slot pool. Generations live in one dense array (a lookup touches it and the element), elements
-// in fixed pages. A generation that reaches its end wraps to 1: a handle kept over 2^32 removals of
-// the same slot would be believed, which no game reaches; the hostile build wraps at 3 to exercise
-// the code.
+// The slot pool. Generations live in one dense array (a lookup touches it and the element),
+// elements in fixed pages. A generation that reaches its end wraps to 1: a handle kept over 2^32
+// removals of the same slot would be believed, which no game reaches; the hostile build wraps at 3
+// to exercise the code.
 #include "base/pool.h"
 
-// Slots per page, a power of two. 256 keeps page tables short and a small pool within a few pages of
-// memory; the hostile build gives every element its own page.
+// Slots per page, a power of two. 256 keeps page tables short and a small pool within a few pages
+// of memory; the hostile build gives every element its own page.
 #ifdef MK_HOSTILE
 #define MK_PAGE_BITS       0
 #define MK_LAST_GENERATION 3

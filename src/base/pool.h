@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Slots addressed by handles. A handle is an index and the generation of the slot when it was
-// taken; removing an element advances the generation, so a stale handle finds nothing. Elements live
-// in pages that never move: a pointer stays valid until its element is removed, which hosts rely on.
-// Deterministic: the slot freed last is used first, otherwise the lowest never used one, and
-// iteration goes in index order. Not locked: the owner serialises changes.
+// taken; removing an element advances the generation, so a stale handle finds nothing. Elements
+// live in pages that never move: a pointer stays valid until its element is removed, which hosts
+// rely on. Deterministic: the slot freed last is used first, otherwise the lowest never used one,
+// and iteration goes in index order. Not locked: the owner serialises changes.
 #pragma once
 
 #include "base/array.h"

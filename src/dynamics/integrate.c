@@ -53,7 +53,8 @@ static bool step_rigid(Body *body, const BodySurroundings *surroundings, Real dt
 	return is_finite;
 }
 
-// the velocity with which the target is reached is what the body pushes others with
+// the velocity with which the target is reached is what the body pushes others with; if that is too
+// large for a number, or the step has no length, it was a jump and pushes nothing
 static void step_kinematic(Body *body, Real dt) {
 	body->linear_velocity = body->surface_linear;
 	body->angular_velocity = body->surface_angular;
@@ -65,8 +66,11 @@ static void step_kinematic(Body *body, Real dt) {
 	mk_body_set_pose(body, body->target);
 	Vec3 motion = vec3_sub(vec3_add(body->pose.origin, body_center(body)), center_from);
 	Vec3 turn = quat_difference(turned_from, body->rotation);
-	body->linear_velocity = vec3_add_scaled(body->linear_velocity, motion, 1 / dt);
-	body->angular_velocity = vec3_add_scaled(body->angular_velocity, turn, 1 / dt);
+	Vec3 linear = vec3_add_scaled(body->surface_linear, motion, 1 / dt);
+	Vec3 angular = vec3_add_scaled(body->surface_angular, turn, 1 / dt);
+	if (!vec3_is_finite(linear) || !vec3_is_finite(angular)) return;
+	body->linear_velocity = linear;
+	body->angular_velocity = angular;
 }
 
 bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt) {

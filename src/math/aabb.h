@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Axis-aligned boxes, closed: boxes that share only a face do overlap. The empty box has its bounds
-// the wrong way round at infinity, so that merging needs no special case. Boxes that bound something
-// must never be too small, so maps of boxes round outward where rounding could matter.
+// the wrong way round at infinity, so that merging needs no special case. Boxes that bound
+// something must never be too small, so maps of boxes round outward where rounding could matter.
 #pragma once
 
 #include "math/transform.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Numbers with about 106 bits as an unevaluated sum of two doubles, hi being the sum rounded. Only as
-// much as the elementary functions need. Error-free transformations after Dekker 1971 and Knuth
+// Numbers with about 106 bits as an unevaluated sum of two doubles, hi being the sum rounded. Only
+// as much as the elementary functions need. Error-free transformations after Dekker 1971 and Knuth
 // 4.2.2; they rely on IEEE rounding without contraction, and use no fused operation because not
 // every target has one.
 #pragma once

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Inverse and decompositions of 3x3 matrices. Products of entries are taken only after the matrix or
-// its columns have been brought to size 1, so the scale of the input never matters.
+// Inverse and decompositions of 3x3 matrices. Products of entries are taken only after the matrix
+// or its columns have been brought to size 1, so the scale of the input never matters.
 #include "math/mat3.h"
 
 // Sweeps of the Jacobi methods, each over the three pairs of axes. Convergence is quadratic: 4 to 6
@@ -30,7 +30,8 @@ bool mk_mat3_invert(Mat3 m, Mat3 *inverse) {
 	return true;
 }
 
-// A plane rotation by the smaller angle that zeroes the off-diagonal entry of a symmetric 2x2 matrix.
+// A plane rotation by the smaller angle that zeroes the off-diagonal entry of a symmetric 2x2
+// matrix.
 typedef struct PlaneRotation {
 	Real c; // cosine
 	Real s; // sine

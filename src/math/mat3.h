@@ -34,9 +34,9 @@ typedef struct Polar3 {
 	Mat3 stretch; // symmetric; eigenvalues are the scales along its eigenvectors
 } Polar3;
 
-// Writes the inverse and returns true; if the columns are linearly dependent as far as the precision
-// can tell, or the inverse is not finite, writes zero and returns false. The scale of the columns
-// does not matter: a needle's inertia is invertible.
+// Writes the inverse and returns true; if the columns are linearly dependent as far as the
+// precision can tell, or the inverse is not finite, writes zero and returns false. The scale of the
+// columns does not matter: a needle's inertia is invertible.
 bool mk_mat3_invert(Mat3 m, Mat3 *inverse);
 
 // Returns the eigenvalues and eigenvectors of a symmetric matrix (only its lower triangle is read);
@@ -98,7 +98,8 @@ static inline Mat3 mat3_transpose(Mat3 m) {
 
 static inline Real mat3_determinant(Mat3 m) { return vec3_triple(m.x, m.y, m.z); }
 
-// Returns the matrix of cofactors, det(M) M^-T: it carries area vectors, and exists if M is singular.
+// Returns the matrix of cofactors, det(M) M^-T: it carries area vectors, and exists if M is
+// singular.
 static inline Mat3 mat3_cofactor(Mat3 m) {
 	return (Mat3){ vec3_cross(m.y, m.z), vec3_cross(m.z, m.x), vec3_cross(m.x, m.y) };
 }

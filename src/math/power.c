@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The logarithm is computed as a double-double, because a power multiplies its relative error by up
-// to 700; rounding that once gives the plain logarithm. Both directions: a table or an exponent takes
-// out the large part exactly, a short Taylor series gives the rest.
+// to 700; rounding that once gives the plain logarithm. Both directions: a table or an exponent
+// takes out the large part exactly, a short Taylor series gives the rest.
 #include "math/power.h"
 
 #include "math/double_double.h"

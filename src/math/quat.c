@@ -39,7 +39,8 @@ Vec3 mk_quat_to_rotation_vector(Quat q) {
 }
 
 Quat mk_quat_from_mat3(Mat3 m) {
-	// start from the largest component: its square is at least 1/4, so nothing is lost to cancellation
+	// start from the largest component: its square is at least 1/4, so nothing is lost to
+	// cancellation
 	Real trace = m.x.x + m.y.y + m.z.z;
 	Quat q;
 	if (trace > vec3_max_element(vec3(m.x.x, m.y.y, m.z.z))) {
@@ -64,8 +65,9 @@ Quat mk_quat_between(Vec3 from, Vec3 to) {
 		return quat_normalize(
 				quat_from_parts(vec3_cross(from, half_way), vec3_dot(from, half_way)));
 	}
-	// beyond 120 degrees: from - to and from + to are orthogonal and both exact to rounding, so their
-	// cross product is a good axis right up to opposite vectors; the one of from and to is not
+	// beyond 120 degrees: from - to and from + to are orthogonal and both exact to rounding, so
+	// their cross product is a good axis right up to opposite vectors; the one of from and to is
+	// not
 	Vec3 difference = vec3_sub(from, to);
 	Vec3 axis = vec3_normalize(vec3_cross(difference, half_way));
 	if (vec3_equals(axis, vec3_zero())) return quat_from_parts(vec3_perpendicular(from), 0);

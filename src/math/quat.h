@@ -3,8 +3,8 @@
 //
 // Rotations as unit quaternions (x, y, z, w), w the scalar part; q and -q are the same rotation.
 // Products read like matrices: multiply(a, b) turns by b first, then by a. A rotation vector is
-// axis * angle, in radians; angular velocity * time is one. Identities used: Shoemake 1985, Shepperd
-// 1978 (from a matrix).
+// axis * angle, in radians; angular velocity * time is one. Identities used: Shoemake 1985,
+// Shepperd 1978 (from a matrix).
 #pragma once
 
 #include "math/mat3.h"
@@ -103,8 +103,8 @@ static inline Quat quat_from_axis_angle(Vec3 axis, Real angle) {
 	return mk_quat_from_rotation_vector(vec3_scale(axis, angle));
 }
 
-// Returns q after turning for dt seconds at a constant angular velocity (rad/s, world frame); exact,
-// however large the angle.
+// Returns q after turning for dt seconds at a constant angular velocity (rad/s, world frame);
+// exact, however large the angle.
 static inline Quat quat_integrate(Quat q, Vec3 angular_velocity, Real dt) {
 	Quat turn = mk_quat_from_rotation_vector(vec3_scale(angular_velocity, dt));
 	return quat_normalize(quat_multiply(turn, q));

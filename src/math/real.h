@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The scalar of the engine: float, or double with MK_DOUBLE (Godot's double precision builds). Every
-// function here is a handful of exact IEEE operations, so results are the same bits with every
-// compiler and optimisation level. Never built with -ffast-math: NaN and infinity have meaning here.
+// The scalar of the engine: float, or double with MK_DOUBLE (Godot's double precision builds).
+// Every function here is a handful of exact IEEE operations, so results are the same bits with
+// every compiler and optimisation level. Never built with -ffast-math: NaN and infinity have
+// meaning here.
 #pragma once
 
 #include <float.h>
@@ -28,8 +29,8 @@ typedef float Real;
 #define MK_PI       ((Real)3.14159265358979323846)
 
 // How far the squared length of a unit vector or quaternion may be from 1, no unit. A fresh
-// normalisation is within 4 epsilon, a chain of some dozen rotations within 100; the asserts that use
-// this must pass those and catch vectors that were never normalised.
+// normalisation is within 4 epsilon, a chain of some dozen rotations within 100; the asserts that
+// use this must pass those and catch vectors that were never normalised.
 #define MK_UNIT_TOLERANCE (256 * MK_EPSILON)
 
 // min and max return the second argument if one is NaN, or if both are zeros of different sign: the

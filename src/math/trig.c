@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Sine and cosine: the argument is reduced to |r| <= pi/4 and a quadrant, r as a double-double, then
-// Taylor series, whose coefficients need no table and whose error is the first omitted term. The
-// reduction subtracts multiples of pi/2 held in three parts (Cody and Waite) up to 10^6, and beyond
-// multiplies by the bits of 2/pi that matter (Payne and Hanek 1983). Arc tangent: the angle of the
-// nearest multiple of 1/8 from a table, and a short series for the rest.
+// Sine and cosine: the argument is reduced to |r| <= pi/4 and a quadrant, r as a double-double,
+// then Taylor series, whose coefficients need no table and whose error is the first omitted term.
+// The reduction subtracts multiples of pi/2 held in three parts (Cody and Waite) up to 10^6, and
+// beyond multiplies by the bits of 2/pi that matter (Payne and Hanek 1983). Arc tangent: the angle
+// of the nearest multiple of 1/8 from a table, and a short series for the rest.
 #include "math/trig.h"
 
 #include "math/double_double.h"
 
-// Largest argument of the three-part reduction: n * pi/2 must be exact for the first two parts, which
-// have 33 bits, so n may have 20.
+// Largest argument of the three-part reduction: n * pi/2 must be exact for the first two parts,
+// which have 33 bits, so n may have 20.
 #define MK_SMALL_ANGLE 1.0e6
 
 #define MK_TWO_OVER_PI 0x1.45f306dc9c883p-1

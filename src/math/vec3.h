@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Vectors of three reals, by value. No padding: arrays of points from a host can be read as they are.
-// Squared lengths overflow above about 1e19 m in single precision; only normalisation is proof
+// Vectors of three reals, by value. No padding: arrays of points from a host can be read as they
+// are. Squared lengths overflow above about 1e19 m in single precision; only normalisation is proof
 // against that, because directions of any length reach it from outside.
 #pragma once
 

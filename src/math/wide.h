@@ -1,48 +1,21 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Several floats side by side, one per lane: the language of the solver's kernels. Always float, also
-// in the double build, because kernels work on differences. The lane count is a matter of the file
-// being compiled, never of the data: lanes do not mix, so every variant gives the same bits (a NaN
-// stays a NaN, its payload is not defined).
-//
-// How a kernel is built: a file named *_wide.c is compiled once per variant, all without fused
-// multiply-add and with -ffp-contract=off:
-//
-//   variant   macros                flags     suffix    where
-//   scalar    -DMK_WIDE_SCALAR      -         _scalar   everywhere: arrays and loops, the reference
-//   4 lanes   -DMK_LANES=4          -         _4        everywhere: SSE2, NEON or what there is
-//   8 lanes   -DMK_LANES=8          -mavx2    _8        x86-64 only (MK_WIDE_HAS_8)
-//
-// Its extern functions are named with MK_WIDE_NAME(mk_kernel), which appends the suffix; the caller
-// declares the variants and picks one by mk_wide_lanes(). A Wide never crosses from one file to
-// another: arguments are pointers to float. Memory handed to load and store is aligned to a Wide,
-// rows of gather and scatter to 16 bytes.
+// Several floats side by side, one per lane: the language of the solver's kernels. Always float,
+// also in the double build, because kernels work on differences. The lane count is a matter of the
+// file being compiled, never of the data: lanes do not mix, so every variant gives the same bits (a
+// NaN stays a NaN, its payload is not defined).
 #pragma once
+
+#include "math/wide_lanes.h"
+#ifdef MK_WIDE_SCALAR
+#include "math/wide_scalar.h"
+#else
+#include "math/wide_vector.h"
+#endif
 
 #include <stdbool.h>
 #include <stdint.h>
-
-#ifdef __x86_64__
-#define MK_WIDE_HAS_8
-#endif
-
-// Returns the lane count of the fastest variant this processor can run: 4 or 8.
-int mk_wide_lanes(void);
-
-#ifndef MK_LANES
-#define MK_LANES 4
-#endif
-
-#define MK_WIDE_PASTE(name, suffix) name##suffix
-#define MK_WIDE_JOIN(name, suffix)  MK_WIDE_PASTE(name, suffix)
-#ifdef MK_WIDE_SCALAR
-#define MK_WIDE_NAME(name) MK_WIDE_JOIN(name, _scalar)
-#include "math/wide_scalar.h"
-#else
-#define MK_WIDE_NAME(name) MK_WIDE_JOIN(name, MK_WIDE_JOIN(_, MK_LANES))
-#include "math/wide_vector.h"
-#endif
 
 // All lanes set, as the result of mask_bits.
 #define MK_ALL_LANES ((1u << MK_LANES) - 1)
@@ -86,8 +59,7 @@ static inline WideVec3 wide_vec3_add_scaled(WideVec3 a, WideVec3 b, Wide s) {
 }
 
 static inline Wide wide_vec3_dot(WideVec3 a, WideVec3 b) {
-	return wide_multiply_add(
-			a.z, b.z, wide_multiply_add(a.y, b.y, wide_multiply(a.x, b.x)));
+	return wide_multiply_add(a.z, b.z, wide_multiply_add(a.y, b.y, wide_multiply(a.x, b.x)));
 }
 
 static inline WideVec3 wide_vec3_cross(WideVec3 a, WideVec3 b) {

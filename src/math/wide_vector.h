@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The lanes of wide.h as vector registers, by the vector extensions of gcc and clang. Intrinsics only
-// where the extensions have no operation or no single instruction. wide_scalar.h says what each
-// function means. Included by wide.h only.
+// The lanes of wide.h as vector registers, by the vector extensions of gcc and clang. Intrinsics
+// only where the extensions have no operation or no single instruction. wide_scalar.h says what
+// each function means. Included by wide.h only.
 #pragma once
+
+#include "math/wide_lanes.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -115,21 +117,21 @@ static inline uint32_t mask_bits(WideMask m) {
 }
 #endif
 
-static inline WideRow load_row(const float *rows, uint32_t stride, uint32_t index) {
+static inline WideRow wide_load_row(const float *rows, uint32_t stride, uint32_t index) {
 	const float *row = rows + (size_t)index * stride;
 	WideRow r;
 	memcpy(&r, __builtin_assume_aligned(row, sizeof(r)), sizeof(r));
 	return r;
 }
 
-static inline void store_row(float *rows, uint32_t stride, uint32_t index, WideRow r) {
+static inline void wide_store_row(float *rows, uint32_t stride, uint32_t index, WideRow r) {
 	float *row = rows + (size_t)index * stride;
 	memcpy(__builtin_assume_aligned(row, sizeof(r)), &r, sizeof(r));
 }
 
 // Transposes the 4x4 block in every 128-bit part of four registers; its own inverse.
 #if MK_LANES == 8
-static inline void transpose(Wide r[4]) {
+static inline void wide_transpose(Wide r[4]) {
 	Wide t0 = __builtin_shufflevector(r[0], r[1], 0, 8, 1, 9, 4, 12, 5, 13);
 	Wide t1 = __builtin_shufflevector(r[2], r[3], 0, 8, 1, 9, 4, 12, 5, 13);
 	Wide t2 = __builtin_shufflevector(r[0], r[1], 2, 10, 3, 11, 6, 14, 7, 15);
@@ -143,26 +145,26 @@ static inline void transpose(Wide r[4]) {
 static inline void wide_gather4(
 		const float *rows, uint32_t stride, const uint32_t indices[MK_LANES], Wide out[4]) {
 	for (int i = 0; i < 4; i++) {
-		WideRow low = load_row(rows, stride, indices[i]);
-		WideRow high = load_row(rows, stride, indices[i + 4]);
+		WideRow low = wide_load_row(rows, stride, indices[i]);
+		WideRow high = wide_load_row(rows, stride, indices[i + 4]);
 		out[i] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 	}
-	transpose(out);
+	wide_transpose(out);
 }
 
 static inline void wide_scatter4(float *rows, uint32_t stride, const uint32_t indices[MK_LANES],
 		const Wide values[4], uint32_t lanes) {
 	Wide r[4] = { values[0], values[1], values[2], values[3] };
-	transpose(r);
+	wide_transpose(r);
 	for (int i = 0; i < 4; i++) {
 		WideRow low = __builtin_shufflevector(r[i], r[i], 0, 1, 2, 3);
 		WideRow high = __builtin_shufflevector(r[i], r[i], 4, 5, 6, 7);
-		if (lanes >> i & 1) store_row(rows, stride, indices[i], low);
-		if (lanes >> (i + 4) & 1) store_row(rows, stride, indices[i + 4], high);
+		if (lanes >> i & 1) wide_store_row(rows, stride, indices[i], low);
+		if (lanes >> (i + 4) & 1) wide_store_row(rows, stride, indices[i + 4], high);
 	}
 }
 #else
-static inline void transpose(Wide r[4]) {
+static inline void wide_transpose(Wide r[4]) {
 	Wide t0 = __builtin_shufflevector(r[0], r[1], 0, 4, 1, 5);
 	Wide t1 = __builtin_shufflevector(r[2], r[3], 0, 4, 1, 5);
 	Wide t2 = __builtin_shufflevector(r[0], r[1], 2, 6, 3, 7);
@@ -175,16 +177,17 @@ static inline void transpose(Wide r[4]) {
 
 static inline void wide_gather4(
 		const float *rows, uint32_t stride, const uint32_t indices[MK_LANES], Wide out[4]) {
-	for (int i = 0; i < 4; i++) out[i] = load_row(rows, stride, indices[i]);
-	transpose(out);
+	for (int i = 0; i < 4; i++)
+		out[i] = wide_load_row(rows, stride, indices[i]);
+	wide_transpose(out);
 }
 
 static inline void wide_scatter4(float *rows, uint32_t stride, const uint32_t indices[MK_LANES],
 		const Wide values[4], uint32_t lanes) {
 	Wide r[4] = { values[0], values[1], values[2], values[3] };
-	transpose(r);
+	wide_transpose(r);
 	for (int i = 0; i < 4; i++) {
-		if (lanes >> i & 1) store_row(rows, stride, indices[i], r[i]);
+		if (lanes >> i & 1) wide_store_row(rows, stride, indices[i], r[i]);
 	}
 }
 #endif

@@ -100,11 +100,10 @@ def slug(engine):
 
 
 def link(place, target):
-    """Makes a symbolic link, replacing whatever link is there."""
-    if place.is_symlink():
-        if os.readlink(place) == str(target):
-            return
-        place.unlink()
+    """Makes a symbolic link, replacing whatever link or file of Godot's is there."""
+    if place.is_symlink() and os.readlink(place) == str(target):
+        return
+    place.unlink(missing_ok=True)
     place.symlink_to(target)
 
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The probe kernel: compiled once per variant of wide.h.
+// The probe kernel: compiled once per variant of wide_lanes.h.
 #include "support/probe_wide.h"
+
+#include "math/wide.h"
 
 #include <string.h>
 
@@ -81,7 +83,8 @@ static void probe_rows(const ProbeInput *in, Writer *writer, Lanes lanes) {
 	wide_gather8(in->rows[0], 8, indices, row);
 	write_wide(writer, row[0]);
 	write_wide(writer, row[7]);
-	for (int k = 0; k < 8; k++) row[k] = wide_add(row[k], lanes.a);
+	for (int k = 0; k < 8; k++)
+		row[k] = wide_add(row[k], lanes.a);
 	wide_scatter8(writer->out->rows[0], 8, indices, row, write_lanes);
 }
 

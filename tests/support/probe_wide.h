@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A kernel that runs every operation of wide.h on eight numbers, to compare its variants bit by bit.
-// It is also the example of how a kernel is written: see wide.h for how it is compiled.
+// A kernel that runs every operation of wide.h on eight numbers, to compare its variants bit by
+// bit. It is also the example of how a kernel is written: see wide_lanes.h for how it is compiled.
 #pragma once
 
-#include "math/wide.h"
+#include "math/wide_lanes.h"
 
 #include <stdint.h>
 

@@ -96,7 +96,8 @@ static void inverse_undoes_the_matrix(Rng *rng) {
 static void inverse_refuses_dependent_columns(Rng *rng) {
 	Vec3 x = random_vec3(rng, 1);
 	Vec3 y = random_vec3(rng, 1);
-	Vec3 z = vec3_add(vec3_scale(x, random_real(rng, -2, 2)), vec3_scale(y, random_real(rng, -2, 2)));
+	Vec3 z = vec3_add(
+			vec3_scale(x, random_real(rng, -2, 2)), vec3_scale(y, random_real(rng, -2, 2)));
 	// x and y nearly parallel would widen the rounding error of z
 	if (vec3_length(vec3_cross(x, y)) < (Real)0.25 || vec3_length(z) < (Real)0.25) return;
 	Mat3 inverse;

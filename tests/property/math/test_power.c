@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Exponential, logarithm and power against the C library in extended precision, and the same bits in
-// every build.
+// Exponential, logarithm and power against the C library in extended precision, and the same bits
+// in every build.
 #include "math/power.h"
 
 #include "base/hash.h"
@@ -42,7 +42,9 @@ static void power_is_near(Rng *rng) {
 	double limit = 760 / fabs(log(base));
 	double exponent = rng_range(rng, -limit, limit);
 	if (rng_below(rng, 4) == 0) exponent = floor(rng_range(rng, -20, 20));
-	check_near(error_in_ulps(mk_pow(base, exponent), powl((long double)base, (long double)exponent)), 0, 0.85);
+	check_near(
+			error_in_ulps(mk_pow(base, exponent), powl((long double)base, (long double)exponent)),
+			0, 0.85);
 }
 
 static void errors_against_extended_precision_are_small(void **state) {

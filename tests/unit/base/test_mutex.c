@@ -13,8 +13,8 @@ typedef struct Counter {
 	int value; // protected by the mutex
 } Counter;
 
-// the nested lock would deadlock if the mutex were not recursive, and the plain increment would lose
-// counts if the inner unlock released it
+// the nested lock would deadlock if the mutex were not recursive, and the plain increment would
+// lose counts if the inner unlock released it
 static void *count_under_two_locks(void *user) {
 	Counter *counter = user;
 	for (int i = 0; i < ROUNDS; i++) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The pair map: keys, values, removal, and that it stays at most half full. Long random edits are in
-// the property test of the same name.
+// The pair map: keys, values, removal, and that it stays at most half full. Long random edits are
+// in the property test of the same name.
 #include "base/pair_set.h"
 
 #include "base/alloc.h"

@@ -26,8 +26,8 @@ static void products_apply_the_right_factor_first(void **state) {
 	Vec3 v = vec3(1, 1, 1);
 	Vec3 expected = mat3_apply(turn, mat3_apply(stretch, v));
 	check_vec3(mat3_apply(mat3_multiply(turn, stretch), v), expected, 0);
-	check_mat3(mat3_multiply_transposed(sample, turn),
-			mat3_multiply(mat3_transpose(sample), turn), 0);
+	check_mat3(
+			mat3_multiply_transposed(sample, turn), mat3_multiply(mat3_transpose(sample), turn), 0);
 	check_mat3(mat3_multiply(sample, mat3_identity()), sample, 0);
 }
 

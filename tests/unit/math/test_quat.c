@@ -121,8 +121,8 @@ static void between_is_accurate_next_to_parallel_and_opposite(void **state) {
 		check_vec3(quat_rotate(mk_quat_between(from, far), from), far, tolerance);
 		// the angle itself is right to rounding, relative to its own size
 		Vec3 turn = mk_quat_to_rotation_vector(mk_quat_between(from, near));
-		check_near(vec3_length(turn), offsets[i], (Real)0.34 * offsets[i] * offsets[i] * offsets[i] +
-				tolerance * offsets[i]);
+		check_near(vec3_length(turn), offsets[i],
+				(Real)0.34 * offsets[i] * offsets[i] * offsets[i] + tolerance * offsets[i]);
 	}
 }
 

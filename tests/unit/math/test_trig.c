@@ -27,8 +27,8 @@ static void sine_and_cosine_at_known_angles(void **state) {
 
 static void huge_angles_are_reduced_exactly(void **state) {
 	(void)state;
-	// 6381956970095103 * 2^797 is the double nearest to a multiple of pi/2 of all (Muller 2016, 11):
-	// its cosine is about 4.6871659242546277e-19
+	// 6381956970095103 * 2^797 is the double nearest to a multiple of pi/2 of all (Muller 2016,
+	// 11): its cosine is about 4.6871659242546277e-19
 	check_near(mk_cos(ldexp(6381956970095103.0, 797)), -4.6871659242546277e-19, 1e-34);
 	// sin(10^22), a standard test of argument reduction
 	check_near(mk_sin(1e22), -0.8522008497671888, 2e-16);

@@ -8,9 +8,9 @@
 #include <dlfcn.h>
 #include <string.h>
 
-// NOLINTNEXTLINE(readability-identifier-naming): it stands in for the function of libdl
+// NOLINTNEXTLINE(readability-*): it stands in for the function of libdl
 __attribute__((visibility("default"))) void *dlopen(const char *path, int flags) {
-	void *(*real_dlopen)(const char *path, int flags);
+	void *(*real_dlopen)(const char *, int);
 	void *symbol = dlsym(RTLD_NEXT, "dlopen");
 	memcpy(&real_dlopen, &symbol, sizeof real_dlopen);
 	return real_dlopen(path, flags & ~RTLD_DEEPBIND);

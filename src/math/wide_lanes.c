@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Which variant of the kernels to run. Asked once, when a world is made.
-#include "math/wide.h"
+#include "math/wide_lanes.h"
 
 int mk_wide_lanes(void) {
 #ifdef MK_WIDE_HAS_8

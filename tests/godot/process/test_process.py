@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Tests of whole Godot processes: starts and stops, the editor, sanitizers, valgrind.
+
+GODOT names the Godot to use; without it gdextension/get_godot finds one. The plugin must be built.
+"""
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+
+import godot_run  # noqa: E402 (the path is set above)
+
+STARTS = 100
+# lines of Godot's that speak of something wrong
+COMPLAINT = re.compile(r"ERROR|WARNING|leaked|never freed|not freed|Sanitizer", re.IGNORECASE)
+
+
+def real_binary(godot):
+    """The program behind the launcher of a private copy: preloaded libraries must not meet the shell."""
+    beside = Path(godot).resolve().parent / "usr/bin/godot"
+    return str(beside if beside.is_file() else godot)
+
+
+def scons(*options):
+    """Builds; the output is shown only if it fails."""
+    command = ["scons", "-Q", f"-j{os.cpu_count()}", *options]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise AssertionError(result.stdout + result.stderr)
+
+
+class ProcessTest(unittest.TestCase):
+    """Each test starts Godot in one way and reads what it prints until it has ended."""
+
+    godot = godot_run.find_godot()
+
+    @staticmethod
+    @functools.cache  # processes that run at the same time must not write it anew
+    def project(libs=None):
+        """A configuration and its project, imported and ready to run."""
+        build = ROOT / "build" / ("process" if libs is None else f"process-{libs.name}")
+        config = godot_run.Config(ProcessTest.godot, godot_run.OURS, libs, build=build)
+        folder = godot_run.make_project(config)
+        godot_run.import_project(config, folder)
+        return config, folder
+
+    def run_script(self, script, libs=None, wrapper=(), timeout=300):
+        """Runs a script of this folder headless, behind a wrapper such as valgrind."""
+        config, folder = self.project(libs)
+        program = real_binary(self.godot) if wrapper else self.godot
+        command = [*wrapper, program, "--headless", "--path", str(folder), "--fixed-fps", "60"]
+        command += ["-s", f"res://tests/process/{script}.gd"]
+        output = godot_run.run_process(command, config, timeout)
+        self.assertEqual(output.code, 0, "\n".join(output.lines[-40:]))
+        return output.lines
+
+    def check_quiet(self, lines):
+        """No line complains about anything."""
+        self.assertEqual([line for line in lines if COMPLAINT.search(line)], [])
+
+    def test_a_hundred_starts_leave_nothing_behind(self):
+        """Neither Godot nor our leak report finds anything after building and quitting a world."""
+        self.project()
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            for lines in pool.map(lambda _: self.run_script("lifetime"), range(STARTS)):
+                self.check_quiet(lines)
+
+    def test_threaded_loading_has_no_races(self):
+        """The thread sanitizer sees every access of ours while scenes load on other threads."""
+        libs = ROOT / "build/plugin-thread"
+        scons("san=thread", "target=debug", f"bin={libs}", "plugin")
+        scons("preload")
+        lines = self.run_script(
+            "loading", libs, self.preloaded("libtsan.so", TSAN_OPTIONS="exitcode=66")
+        )
+        self.assertTrue(any("loaded 30 scenes" in line for line in lines), lines)
+        self.check_quiet(lines)
+
+    def test_address_sanitizer_finds_nothing(self):
+        """Building, stepping and freeing every kind of item touches no memory that is not ours."""
+        libs = ROOT / "build/plugin-address"
+        scons("san=address", "target=debug", f"bin={libs}", "plugin")
+        scons("preload")
+        # leaks are counted by our own report; the sanitizer would also list Godot's
+        options = "detect_leaks=0:verify_asan_link_order=0"
+        wrapper = self.preloaded("libasan.so", ASAN_OPTIONS=options)
+        self.check_quiet(self.run_script("lifetime", libs, wrapper))
+        self.check_quiet(self.run_script("loading", libs, wrapper))
+
+    def preloaded(self, library, **options):
+        """Runs a program with a sanitizer's run-time in front of its libraries."""
+        path = subprocess.run(
+            ["gcc", f"-print-file-name={library}"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        libraries = f"{ROOT}/build/preload/libno_deepbind.so {os.path.realpath(path)}"
+        words = [f"{name}={value}" for name, value in options.items()]
+        return ["setarch", "-R", "env", f"LD_PRELOAD={libraries}", *words]
+
+    def test_valgrind_sees_no_error_of_ours(self):
+        """No invalid access, no use of undefined values and no lost memory in a stack with our frames."""
+        log = ROOT / "build/valgrind.log"
+        wrapper = ["valgrind", "--leak-check=full", "--keep-debuginfo=yes", "--num-callers=30"]
+        wrapper += ["--show-leak-kinds=definite,indirect", f"--log-file={log}"]
+        self.run_script("lifetime", None, wrapper, timeout=600)
+        text = re.sub(r"^==\d+== ?", "", log.read_text(), flags=re.M)
+        self.assertIn("LEAK SUMMARY", text)
+        reports = [part for part in text.split("\n\n") if "minkowski" in part and " at 0x" in part]
+        self.assertEqual(reports, [])
+
+    def demo_copy(self):
+        """A fresh copy of the demo project, as a user would clone it, with the built libraries."""
+        copy = ROOT / "build/process/demo_project"
+        shutil.rmtree(copy, ignore_errors=True)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        skip = shutil.ignore_patterns(".godot")
+        shutil.copytree(ROOT / "demo_project", copy, ignore=skip)
+        return copy
+
+    def run_demo(self, folder, *arguments):
+        """Runs Godot on a copy of the demo project."""
+        config = godot_run.Config(self.godot, godot_run.OURS, build=ROOT / "build/process")
+        command = [self.godot, "--headless", "--path", str(folder), *arguments]
+        output = godot_run.run_process(command, config, 300)
+        self.assertEqual(output.code, 0, "\n".join(output.lines[-40:]))
+        return output.lines
+
+    def test_import_editor_and_game_are_quiet(self):
+        """A fresh clone imports, opens in the editor with the plugin enabled, and runs: no complaint."""
+        copy = self.demo_copy()
+        self.check_quiet(self.run_demo(copy, "--import"))
+        self.check_quiet(self.run_demo(copy, "--editor", "--quit-after", "60"))
+        self.check_quiet(self.run_demo(copy, "--fixed-fps", "60", "--quit-after", "120"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Bodies that touch nothing, over hundreds and thousands of steps, against closed forms.
+#include "dynamics/integrate.h"
+#include "support/check.h"
+
+#include <string.h>
+
+// y(n) = -g dt^2 n (n + 1) / 2
+static double fallen(double gravity, double dt, int steps) {
+	return -gravity * dt * dt * steps * (steps + 1) / 2;
+}
+
+static void fall_is_exact_where_the_numbers_are(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	BodySurroundings fall = { .gravity = { 0, -8, 0 } };
+	// positions are multiples of 8/64^2 = 2^-9 up to 352.2, which have 18 bits: no rounding anywhere
+	for (int i = 1; i <= 600; i++) {
+		assert_true(mk_body_step(&body, &fall, (Real)1 / 64));
+		check_near(body.pose.origin.y, fallen(8, 1.0 / 64, i), 0);
+	}
+}
+
+static void ten_seconds_of_fall_follow_the_closed_form(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	body.mass = 1000;
+	BodySurroundings fall = { .gravity = { 0, (Real)-9.8, 0 } };
+	for (int i = 0; i < 600; i++)
+		assert_true(mk_body_step(&body, &fall, (Real)1 / 60));
+	// 490.8 m; each of the 600 additions may be wrong by half an epsilon of that, and the speed's
+	// rounding errors add up to about as much
+	check_near(body.pose.origin.y, fallen(9.8, 1.0 / 60, 600), pick_tolerance(2e-2, 2e-11));
+	check_near(body.linear_velocity.y, -98, pick_tolerance(2e-3, 2e-12));
+}
+
+static void thrown_body_comes_back_after_its_flight(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	body.linear_velocity = vec3(3, 16, 0);
+	BodySurroundings fall = { .gravity = { 0, -8, 0 } };
+	// y(n) = 16 n/64 - 8 n (n+1) / (2 64^2) is zero at n + 1 = 256
+	for (int i = 0; i < 255; i++)
+		assert_true(mk_body_step(&body, &fall, (Real)1 / 64));
+	check_vec3(body.pose.origin, vec3((Real)(3 * 255) / 64, 0, 0), 0);
+}
+
+static void damped_fall_approaches_its_final_speed(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	BodySurroundings air = { .gravity = { 0, -8, 0 }, .linear_damp = 4 };
+	// v' = v (1 - c dt) - g dt stands still at -g/c, and gets there with (1 - c dt)^n
+	for (int i = 0; i < 64; i++)
+		assert_true(mk_body_step(&body, &air, (Real)1 / 64));
+	double expected = -2 * (1 - pow(1 - 4.0 / 64, 64));
+	check_near(body.linear_velocity.y, expected, pick_tolerance(1e-5, 1e-13));
+}
+
+// scale and shear: everything that lengths and angles can tell about a matrix
+static Mat3 metric(Mat3 m) { return mat3_multiply_transposed(m, m); }
+
+static void scale_and_shear_survive_ten_thousand_steps(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	Affine pose = { { { 2, 0, 0 }, { (Real)0.5, 1, 0 }, { (Real)-0.25, (Real)0.5, 3 } },
+		{ 0, 0, 0 } };
+	mk_body_set_pose(&body, pose);
+	Mat3 stretch = body.stretch;
+	body.angular_velocity = vec3(1, 2, 3);
+	for (int i = 0; i < 10000; i++)
+		assert_true(mk_body_step(&body, &(BodySurroundings){ 0 }, (Real)1 / 60));
+	assert_memory_equal(&body.stretch, &stretch, sizeof stretch);
+	// entries up to 9.3; the quaternion is normalised every step, so nothing adds up
+	check_mat3(metric(body.pose.linear), metric(pose.linear), pick_tolerance(2e-5, 2e-14));
+	check_near(mat3_determinant(body.pose.linear), 6, pick_tolerance(2e-5, 2e-14));
+	assert_true(quat_is_unit(body.rotation));
+}
+
+static void mirrored_body_stays_mirrored(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	Affine pose = { mat3_diagonal(vec3(1, -2, 3)), { 0, 0, 0 } };
+	mk_body_set_pose(&body, pose);
+	body.angular_velocity = vec3(3, -2, 1);
+	for (int i = 0; i < 1000; i++)
+		assert_true(mk_body_step(&body, &(BodySurroundings){ 0 }, (Real)1 / 60));
+	check_mat3(metric(body.pose.linear), metric(pose.linear), pick_tolerance(2e-5, 2e-14));
+	check_near(mat3_determinant(body.pose.linear), -6, pick_tolerance(2e-5, 2e-14));
+}
+
+static void spinning_body_flies_straight(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	body.local_center = vec3((Real)0.5, (Real)-0.25, 1);
+	body.linear_velocity = vec3(1, 0, (Real)0.5);
+	body.angular_velocity = vec3(4, 5, -6);
+	for (int i = 1; i <= 640; i++) {
+		assert_true(mk_body_step(&body, &(BodySurroundings){ 0 }, (Real)1 / 64));
+		Vec3 center = vec3_add(body.pose.origin, body_center(&body));
+		Real time = (Real)i / 64;
+		Vec3 expected = vec3((Real)0.5 + time, (Real)-0.25, 1 + time / 2);
+		// 640 additions to a number of about 10
+		check_vec3(center, expected, pick_tolerance(1e-4, 1e-12));
+	}
+}
+
+static void spin_without_torque_keeps_its_speed(void **state) {
+	(void)state;
+	Body body;
+	mk_body_init(&body);
+	body.moments = vec3(1, 2, 5);
+	Vec3 spin = vec3(4, 5, -6);
+	body.angular_velocity = spin;
+	for (int i = 0; i < 10000; i++)
+		assert_true(mk_body_step(&body, &(BodySurroundings){ 0 }, (Real)1 / 60));
+	assert_memory_equal(&body.angular_velocity, &spin, sizeof spin);
+}
+
+static void same_start_gives_the_same_bits(void **state) {
+	(void)state;
+	Body bodies[2];
+	BodySurroundings air = { .gravity = { 0, (Real)-9.8, 0 }, .linear_damp = (Real)0.1 };
+	for (int i = 0; i < 2; i++) {
+		memset(&bodies[i], 0, sizeof bodies[i]); // padding too
+		mk_body_init(&bodies[i]);
+		bodies[i].angular_velocity = vec3((Real)0.1, (Real)0.2, (Real)0.3);
+		for (int step = 0; step < 1000; step++)
+			assert_true(mk_body_step(&bodies[i], &air, (Real)1 / 60));
+	}
+	assert_memory_equal(&bodies[0].pose, &bodies[1].pose, sizeof bodies[0].pose);
+	assert_memory_equal(&bodies[0].rotation, &bodies[1].rotation, sizeof bodies[0].rotation);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(fall_is_exact_where_the_numbers_are),
+		cmocka_unit_test(ten_seconds_of_fall_follow_the_closed_form),
+		cmocka_unit_test(thrown_body_comes_back_after_its_flight),
+		cmocka_unit_test(damped_fall_approaches_its_final_speed),
+		cmocka_unit_test(scale_and_shear_survive_ten_thousand_steps),
+		cmocka_unit_test(mirrored_body_stays_mirrored),
+		cmocka_unit_test(spinning_body_flies_straight),
+		cmocka_unit_test(spin_without_torque_keeps_its_speed),
+		cmocka_unit_test(same_start_gives_the_same_bits),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
