@@ -4,6 +4,7 @@
 // The tick. Godot calls flush_queries before the game's physics code and step after it, so what a step
 // did is told to the nodes at the start of the next tick.
 #include "dynamics/integrate.h"
+#include "report.h"
 #include "server/body.h"
 #include "server/server.h"
 #include "server/space.h"
@@ -19,7 +20,11 @@ static SleepLimits sleep_limits(const ServerSpace *space) {
 static void step_body(ServerBody *body, const SleepLimits *limits, Real dt) {
 	BodySurroundings surroundings = mk_body_surroundings(body);
 	bool was_moving = body_is_moving(&body->body);
-	mk_body_step(&body->body, &surroundings, dt);
+	if (!mk_body_step(&body->body, &surroundings, dt)) {
+		mk_report_error("step",
+				"the body with RID %llu moved beyond all numbers; it was stopped and put to sleep.",
+				(unsigned long long)body->object.item.rid.id);
+	}
 	mk_body_update_sleep(&body->body, limits, dt);
 	// the last call, in which nodes hear of the sleep or the stop, is due after the motion has ended
 	if (was_moving || body_is_moving(&body->body)) mk_body_mark_due(body);
@@ -35,7 +40,7 @@ static void step_space(ServerSpace *space, Real dt) {
 }
 
 void mk_server_step(Server *self, double step) {
-	if (!self->is_active) return;
+	if (!self->is_active || !(step > 0)) return;
 	self->step_time = step;
 	self->active_objects = 0;
 	for (uint32_t i = 0; i < self->spaces.count; i++) {
