@@ -9,12 +9,8 @@
 
 #include <string.h>
 
-static ServerBody *find_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_BODY, where);
-}
-
 static ServerObject *find_object(Server *self, GdRID body, const char *where) {
-	ServerBody *found = find_body(self, body, where);
+	ServerBody *found = body_find(self, body, where);
 	return found ? &found->object : NULL;
 }
 
@@ -82,7 +78,7 @@ void mk_body_move_to_space(ServerBody *body, ServerSpace *space) {
 }
 
 void mk_server_body_set_space(Server *self, GdRID body, GdRID space) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	ServerSpace *destination;
 	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
 	if (found->object.space != destination) mk_body_move_to_space(found, destination);
@@ -184,16 +180,16 @@ void mk_server_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
 }
 
 void mk_server_body_add_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) mk_rid_array_include(&found->exceptions, excepted_body);
 }
 
 void mk_server_body_remove_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) mk_rid_array_exclude(&found->exceptions, excepted_body);
 }
 
 void mk_server_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	if (found) mk_rid_array_write(&found->exceptions, ret);
 }

@@ -45,6 +45,11 @@ struct ServerBody {
 
 extern const BodyParams mk_body_default_params;
 
+// Returns the body behind a RID; reports and returns NULL if there is none.
+static inline ServerBody *body_find(Server *server, GdRID rid, const char *where) {
+	return mk_item_find(server, rid, RID_BODY, where);
+}
+
 // The name of the method that calls a Callable.
 extern GdStringName mk_body_call_name;
 

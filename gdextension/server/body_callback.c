@@ -8,10 +8,6 @@
 
 GdStringName mk_body_call_name;
 
-static ServerBody *find_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_BODY, where);
-}
-
 GDExtensionObjectPtr mk_body_state_object(ServerBody *body) {
 	if (!body->state) {
 		body->state = mk_class_create(&mk_body_state_class, body);
@@ -43,13 +39,13 @@ static void keep_callable(GdVariant *stored, const GdCallable *callable) {
 }
 
 void mk_server_body_set_state_sync_callback(Server *self, GdRID body, const GdCallable *callable) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) keep_callable(&found->sync_callback, callable);
 }
 
 void mk_server_body_set_force_integration_callback(
 		Server *self, GdRID body, const GdCallable *callable, const GdVariant *userdata) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	keep_callable(&found->force_callback, callable);
 	gd.variant_destroy(&found->force_userdata);

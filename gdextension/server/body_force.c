@@ -62,78 +62,74 @@ static void set_axis_velocity(Body *body, Vec3 velocity) {
 	mk_body_set_linear_velocity(body, vec3_add(rest, velocity));
 }
 
-static ServerBody *find_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_BODY, where);
-}
-
 void mk_server_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, impulse, mk_body_apply_central_impulse, __func__);
 }
 
 void mk_server_body_apply_impulse(Server *self, GdRID body, GdVector3 impulse, GdVector3 position) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act_at(found, (GdVector3[]){ impulse, position }, mk_body_apply_impulse, __func__);
 }
 
 void mk_server_body_apply_torque_impulse(Server *self, GdRID body, GdVector3 impulse) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, impulse, mk_body_apply_torque_impulse, __func__);
 }
 
 void mk_server_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, force, mk_body_apply_central_force, __func__);
 }
 
 void mk_server_body_apply_force(Server *self, GdRID body, GdVector3 force, GdVector3 position) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act_at(found, (GdVector3[]){ force, position }, mk_body_apply_force, __func__);
 }
 
 void mk_server_body_apply_torque(Server *self, GdRID body, GdVector3 torque) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, torque, mk_body_apply_torque, __func__);
 }
 
 void mk_server_body_add_constant_central_force(Server *self, GdRID body, GdVector3 force) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, force, add_constant_force, __func__);
 }
 
 void mk_server_body_add_constant_force(
 		Server *self, GdRID body, GdVector3 force, GdVector3 position) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act_at(found, (GdVector3[]){ force, position }, add_constant_force_at, __func__);
 }
 
 void mk_server_body_add_constant_torque(Server *self, GdRID body, GdVector3 torque) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, torque, add_constant_torque, __func__);
 }
 
 void mk_server_body_set_constant_force(Server *self, GdRID body, GdVector3 force) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, force, set_constant_force, __func__);
 }
 
 GdVector3 mk_server_body_get_constant_force(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? vec3_to_godot(found->body.constant_force) : (GdVector3){ 0, 0, 0 };
 }
 
 void mk_server_body_set_constant_torque(Server *self, GdRID body, GdVector3 torque) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, torque, set_constant_torque, __func__);
 }
 
 GdVector3 mk_server_body_get_constant_torque(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? vec3_to_godot(found->body.constant_torque) : (GdVector3){ 0, 0, 0 };
 }
 
 void mk_server_body_set_axis_velocity(Server *self, GdRID body, GdVector3 axis_velocity) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) act(found, axis_velocity, set_axis_velocity, __func__);
 }
 

@@ -30,10 +30,6 @@ static const ParamTable body_param_table = { body_params,
 
 const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_scale = 1 };
 
-static ServerBody *find_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_BODY, where);
-}
-
 // a moment that is not given is 1 kg m^2, what Godot's servers use for a body without shapes
 void mk_body_update_mass(ServerBody *body) {
 	GdVector3 given = body->params.inertia;
@@ -44,26 +40,26 @@ void mk_body_update_mass(ServerBody *body) {
 }
 
 void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found || !mk_param_set(body_param_table, &found->params, param, value, __func__)) return;
 	mk_body_update_mass(found);
 	mk_body_wake(&found->body);
 }
 
 void mk_server_body_get_param(Server *self, GdRID body, int64_t param, GdVariant *ret) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	if (found) mk_param_get(body_param_table, &found->params, param, ret, __func__);
 }
 
 void mk_server_body_reset_mass_properties(Server *self, GdRID body) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	found->params.inertia = found->params.center_of_mass = (GdVector3){ 0, 0, 0 };
 	mk_body_update_mass(found);
 }
 
 void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	if (mode >= GD_BODY_MODE_STATIC && mode <= GD_BODY_MODE_RIGID_LINEAR) {
 		mk_body_set_mode(&found->body, (BodyMode)mode);
@@ -73,7 +69,7 @@ void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
 }
 
 int64_t mk_server_body_get_mode(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? (int64_t)found->body.mode : GD_BODY_MODE_STATIC;
 }
 
@@ -143,7 +139,7 @@ static bool is_state(int64_t state, const char *where) {
 }
 
 void mk_server_body_set_state(Server *self, GdRID body, int64_t state, const GdVariant *value) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found || !is_state(state, __func__)) return;
 	bool is_set = state >= GD_BODY_STATE_SLEEPING ? set_sleep_state(found, state, value)
 												  : set_state(found, state, value);
@@ -164,7 +160,7 @@ static void write_bool(GdVariant *ret, bool flag) {
 }
 
 void mk_server_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	if (!found || !is_state(state, __func__)) return;
 	GdTransform3D transform;
 	switch (state) {
@@ -183,17 +179,17 @@ void mk_server_body_get_state(Server *self, GdRID body, int64_t state, GdVariant
 
 void mk_server_body_set_enable_continuous_collision_detection(
 		Server *self, GdRID body, bool enable) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) found->is_continuous = enable;
 }
 
 bool mk_server_body_is_continuous_collision_detection_enabled(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found && found->is_continuous;
 }
 
 void mk_server_body_set_collision_priority(Server *self, GdRID body, double priority) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	if (priority > 0 && priority - priority == 0) {
 		found->collision_priority = priority;
@@ -204,17 +200,17 @@ void mk_server_body_set_collision_priority(Server *self, GdRID body, double prio
 }
 
 double mk_server_body_get_collision_priority(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? found->collision_priority : 0;
 }
 
 void mk_server_body_set_user_flags(Server *self, GdRID body, uint32_t flags) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) found->user_flags = flags;
 }
 
 uint32_t mk_server_body_get_user_flags(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? found->user_flags : 0;
 }
 
@@ -225,7 +221,7 @@ static bool is_axis(int64_t axis, const char *where) {
 }
 
 void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool lock) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found || !is_axis(axis, __func__)) return;
 	uint8_t bit = (uint8_t)axis;
 	found->body.locks = (uint8_t)(lock ? found->body.locks | bit : found->body.locks & ~bit);
@@ -233,12 +229,12 @@ void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool l
 }
 
 bool mk_server_body_is_axis_locked(Server *self, GdRID body, int64_t axis) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found && is_axis(axis, __func__) && (found->body.locks & axis) != 0;
 }
 
 void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t amount) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	if (amount >= 0) {
 		found->max_contacts = amount;
@@ -248,13 +244,13 @@ void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t 
 }
 
 int32_t mk_server_body_get_max_contacts_reported(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? found->max_contacts : 0;
 }
 
 void mk_server_body_set_contacts_reported_depth_threshold(
 		Server *self, GdRID body, double threshold) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	if (threshold - threshold == 0) {
 		found->contact_depth_threshold = threshold;
@@ -264,16 +260,16 @@ void mk_server_body_set_contacts_reported_depth_threshold(
 }
 
 double mk_server_body_get_contacts_reported_depth_threshold(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found ? found->contact_depth_threshold : 0;
 }
 
 void mk_server_body_set_omit_force_integration(Server *self, GdRID body, bool enable) {
-	ServerBody *found = find_body(self, body, __func__);
+	ServerBody *found = body_find(self, body, __func__);
 	if (found) found->body.omits_forces = enable;
 }
 
 bool mk_server_body_is_omitting_force_integration(Server *self, GdRID body) {
-	const ServerBody *found = find_body(self, body, __func__);
+	const ServerBody *found = body_find(self, body, __func__);
 	return found && found->body.omits_forces;
 }

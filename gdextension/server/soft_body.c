@@ -16,10 +16,6 @@ static const SoftBodyParams default_params = {
 	.damping_coefficient = 0.01,
 };
 
-static ServerSoftBody *find_soft_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_SOFT_BODY, where);
-}
-
 static void leave_space(ServerObject *object) { mk_object_move_to_space(object, NULL); }
 
 GdRID mk_server_soft_body_create(Server *self) {
@@ -44,75 +40,75 @@ void mk_soft_body_destroy(ServerSoftBody *body) {
 }
 
 void mk_server_soft_body_set_space(Server *self, GdRID body, GdRID space) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	ServerSpace *destination;
 	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
 	if (found->object.space != destination) mk_object_move_to_space(&found->object, destination);
 }
 
 GdRID mk_server_soft_body_get_space(Server *self, GdRID body) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	return found && found->object.space ? found->object.space->item.rid : (GdRID){ 0 };
 }
 
 void mk_server_soft_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) found->object.is_pickable = enable;
 }
 
 void mk_server_soft_body_set_collision_layer(Server *self, GdRID body, uint32_t layer) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) found->object.layer = layer;
 }
 
 uint32_t mk_server_soft_body_get_collision_layer(Server *self, GdRID body) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	return found ? found->object.layer : 0;
 }
 
 void mk_server_soft_body_set_collision_mask(Server *self, GdRID body, uint32_t mask) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) found->object.mask = mask;
 }
 
 uint32_t mk_server_soft_body_get_collision_mask(Server *self, GdRID body) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	return found ? found->object.mask : 0;
 }
 
 void mk_server_soft_body_add_collision_exception(Server *self, GdRID body, GdRID body_b) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) mk_rid_array_include(&found->exceptions, body_b);
 }
 
 void mk_server_soft_body_remove_collision_exception(Server *self, GdRID body, GdRID body_b) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) mk_rid_array_exclude(&found->exceptions, body_b);
 }
 
 void mk_server_soft_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) mk_rid_array_write(&found->exceptions, ret);
 }
 
 void mk_server_soft_body_set_mesh(Server *self, GdRID body, GdRID mesh) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found) mk_soft_body_read_mesh(found, mesh, __func__);
 }
 
 GdAABB mk_server_soft_body_get_bounds(Server *self, GdRID body) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	return found ? mk_soft_body_bounds(found) : (GdAABB){ { 0, 0, 0 }, { 0, 0, 0 } };
 }
 
 void mk_server_soft_body_update_rendering_server(
 		Server *self, GdRID body, GDExtensionObjectPtr rendering_server_handler) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (found && rendering_server_handler) mk_soft_body_draw(found, rendering_server_handler);
 }
 
 void mk_server_soft_body_set_transform(Server *self, GdRID body, const GdTransform3D *transform) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	if (mk_transform_is_finite(transform)) {
 		mk_soft_body_transform(found, transform);
@@ -158,7 +154,7 @@ static bool set_state(ServerSoftBody *body, int64_t state, const GdVariant *valu
 
 void mk_server_soft_body_set_state(
 		Server *self, GdRID body, int64_t state, const GdVariant *variant) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || set_state(found, state, variant)) return;
 	char text[MK_VARIANT_TEXT_SIZE];
 	mk_report_error(__func__, "state %lld of a soft body cannot be %s; it stays as it is.",
@@ -166,7 +162,7 @@ void mk_server_soft_body_set_state(
 }
 
 void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	GdVector3 velocity = { 0, 0, 0 };
 	uint8_t flag = state == GD_BODY_STATE_SLEEPING ? found->is_sleeping : found->can_sleep;
@@ -187,7 +183,7 @@ void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVa
 
 void mk_server_soft_body_set_simulation_precision(
 		Server *self, GdRID body, int32_t simulation_precision) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	if (simulation_precision > 0) {
 		found->params.simulation_precision = simulation_precision;
@@ -197,7 +193,7 @@ void mk_server_soft_body_set_simulation_precision(
 }
 
 int32_t mk_server_soft_body_get_simulation_precision(Server *self, GdRID body) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	return found ? found->params.simulation_precision : 0;
 }
 
@@ -222,12 +218,12 @@ static const ParamTable soft_body_param_table = {
 };
 
 static void set_param(Server *self, GdRID body, int64_t param, double value, const char *where) {
-	ServerSoftBody *found = find_soft_body(self, body, where);
+	ServerSoftBody *found = soft_body_find(self, body, where);
 	if (found) mk_param_set_real(soft_body_param_table, &found->params, param, value, where);
 }
 
 static double get_param(Server *self, GdRID body, int64_t param, const char *where) {
-	const ServerSoftBody *found = find_soft_body(self, body, where);
+	const ServerSoftBody *found = soft_body_find(self, body, where);
 	return found ? mk_param_get_real(soft_body_param_table, &found->params, param, where) : 0;
 }
 

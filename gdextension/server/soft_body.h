@@ -42,6 +42,11 @@ typedef struct ServerSoftBody {
 	IndexArray pinned;        // render vertices, kept for a mesh that comes later
 } ServerSoftBody;
 
+// Returns the soft body behind a RID; reports and returns NULL if there is none.
+static inline ServerSoftBody *soft_body_find(Server *server, GdRID rid, const char *where) {
+	return mk_item_find(server, rid, RID_SOFT_BODY, where);
+}
+
 // Takes the soft body out of its space.
 void mk_soft_body_detach(ServerSoftBody *body);
 

@@ -7,13 +7,9 @@
 #include "server/soft_body.h"
 #include "variant.h"
 
-static ServerSoftBody *find_soft_body(Server *self, GdRID body, const char *where) {
-	return mk_item_find(self, body, RID_SOFT_BODY, where);
-}
-
 // the point of a render vertex; reports and returns NULL if the mesh has no such vertex
 static SoftPoint *find_point(Server *self, GdRID body, int32_t vertex, const char *where) {
-	ServerSoftBody *found = find_soft_body(self, body, where);
+	ServerSoftBody *found = soft_body_find(self, body, where);
 	if (!found) return NULL;
 	if (vertex >= 0 && (uint32_t)vertex < found->vertex_points.count) {
 		return soft_point_array_at(&found->points, found->vertex_points.data[vertex]);
@@ -46,7 +42,7 @@ GdVector3 mk_server_soft_body_get_point_global_position(
 }
 
 void mk_server_soft_body_remove_all_pinned_points(Server *self, GdRID body) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	index_array_clear(&found->pinned);
 	for (uint32_t i = 0; i < found->points.count; i++)
@@ -63,7 +59,7 @@ static uint32_t find_pin(const ServerSoftBody *body, uint32_t vertex) {
 
 // Nodes pin points before they set the mesh, so the number is only checked for its sign.
 void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index, bool pin) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	if (point_index < 0) {
 		mk_report_error(__func__, "there is no point %d.", point_index);
@@ -79,7 +75,7 @@ void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index
 }
 
 bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point_index) {
-	const ServerSoftBody *found = find_soft_body(self, body, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || point_index < 0) return false;
 	uint32_t vertex = (uint32_t)point_index;
 	if (vertex >= found->vertex_points.count) return find_pin(found, vertex) < found->pinned.count;
@@ -94,7 +90,7 @@ void mk_server_soft_body_apply_point_impulse(
 		Server *self, GdRID body, int32_t point_index, GdVector3 impulse) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
 	if (!point || !is_finite(impulse, __func__) || point->is_pinned) return;
-	double mass = point_mass(find_soft_body(self, body, __func__));
+	double mass = point_mass(soft_body_find(self, body, __func__));
 	point->velocity = added(point->velocity, impulse, 1 / mass);
 }
 
@@ -108,7 +104,7 @@ void mk_server_soft_body_apply_point_force(
 
 // every free point gets the velocity that the whole mass would get
 void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || !is_finite(impulse, __func__)) return;
 	for (uint32_t i = 0; i < found->points.count; i++) {
 		SoftPoint *point = &found->points.data[i];
@@ -118,7 +114,7 @@ void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVecto
 }
 
 void mk_server_soft_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
-	ServerSoftBody *found = find_soft_body(self, body, __func__);
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || !is_finite(force, __func__)) return;
 	for (uint32_t i = 0; i < found->points.count; i++) {
 		SoftPoint *point = &found->points.data[i];

@@ -37,18 +37,13 @@ func _disable_plugin() -> void:
 		)
 
 
-# runs at every start: it only tells what is wrong and changes nothing
+# Runs at every start and changes nothing. An editor that found the library only now goes on with
+# another engine until it is restarted, which is no harm: the editor simulates nothing.
 func _enter_tree() -> void:
-	if _selected_engine() != ENGINE or PhysicsServer3D.get_class() == SERVER_CLASS:
-		return
-	if ClassDB.class_exists(SERVER_CLASS):
-		push_warning("Minkowski Physics is selected but not running yet; please restart the editor.")
-	else:
+	if _selected_engine() == ENGINE and not ClassDB.class_exists(SERVER_CLASS):
 		push_warning(
-			(
-				"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
-				+ " engine; build it, or copy it into addons/minkowski_physics/bin."
-			)
+			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
+			+ " engine; build it, or copy it into addons/minkowski_physics/bin."
 		)
 
 

@@ -8,7 +8,7 @@ extends Object
 const OURS := "Minkowski Physics"
 const OUR_SERVER := "MinkowskiPhysicsServer3D"
 
-## Where new boxes of Jolt differ from those of Godot Physics: they have a margin.
+## The engines inside Godot.
 const JOLT := "Jolt Physics"
 const GODOT_PHYSICS := "Godot Physics"
 
@@ -23,9 +23,9 @@ static func running() -> String:
 	var server := PhysicsServer3D.get_class()
 	if server == OUR_SERVER:
 		return OURS
-	# the engines inside Godot hide behind their base class
 	if server != "PhysicsServer3D":
 		return server
+	# those inside Godot hide behind their base class; only Jolt gives a new box a margin
 	var box := PhysicsServer3D.box_shape_create()
 	var margin := PhysicsServer3D.shape_get_margin(box)
 	PhysicsServer3D.free_rid(box)
