@@ -10,9 +10,11 @@ import functools
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import unittest
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -31,6 +33,24 @@ def real_binary(godot):
     """The program behind the launcher of a private copy: preloaded libraries must not meet the shell."""
     beside = Path(godot).resolve().parent / "usr/bin/godot"
     return str(beside if beside.is_file() else godot)
+
+
+def read_picture(path):
+    """Width, height and the number of different pixel codes of a PNG."""
+    data, position, packed = path.read_bytes(), 8, b""
+    width, height, _, kind = struct.unpack(">IIBB", data[16:26])
+    while position < len(data):
+        length, name = struct.unpack(">I4s", data[position : position + 8])
+        if name == b"IDAT":
+            packed += data[position + 8 : position + 8 + length]
+        position += 12 + length
+    pixel = 4 if kind == 6 else 3
+    rows = zlib.decompress(packed)
+    stride = 1 + width * pixel  # every row starts with a byte that names its filter
+    codes = set()
+    for row in range(0, len(rows), stride):
+        codes.update(rows[i : i + pixel] for i in range(row + 1, row + stride, pixel))
+    return width, height, len(codes)
 
 
 def scons(*options):
@@ -118,6 +138,21 @@ class ProcessTest(unittest.TestCase):
         self.assertIn("LEAK SUMMARY", text)
         reports = [part for part in text.split("\n\n") if "minkowski" in part and " at 0x" in part]
         self.assertEqual(reports, [])
+
+    def test_the_demo_draws_a_picture(self):
+        """The first command of the README, off screen: a whole picture with many colours."""
+        picture = ROOT / "build/process/falling.png"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.unlink(missing_ok=True)
+        command = [str(ROOT / "demo_project/run"), "--shot", str(picture), "falling"]
+        hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "GODOT": self.godot}
+        result = subprocess.run(
+            command, env={**os.environ, **hidden}, capture_output=True, text=True, check=False
+        )
+        self.assertEqual(result.returncode, 0, result.stderr)
+        width, height, colours = read_picture(picture)
+        self.assertEqual((width, height), (1280, 720))
+        self.assertGreater(colours, 1000)
 
     def demo_copy(self):
         """A fresh copy of the demo project, as a user would clone it, with the built libraries."""

@@ -30,7 +30,6 @@ typedef struct FakeGodot {
 	char sentences[FAKE_SENTENCES][FAKE_SENTENCE_SIZE];
 	char functions[FAKE_SENTENCES][64]; // in which the sentence was said
 	_Atomic int error_count;
-	_Atomic int warning_count;
 
 	FakeClass classes[FAKE_CLASSES];
 	int class_count;
@@ -82,12 +81,6 @@ static inline void fake_print_error(const char *description, const char *message
 		const char *function, const char *file, int32_t line, GDExtensionBool notify) {
 	(void)description, (void)file, (void)line, (void)notify;
 	fake_keep(message, function, atomic_fetch_add(&fake.error_count, 1));
-}
-
-static inline void fake_print_warning(const char *description, const char *message,
-		const char *function, const char *file, int32_t line, GDExtensionBool notify) {
-	(void)description, (void)file, (void)line, (void)notify;
-	fake_keep(message, function, atomic_fetch_add(&fake.warning_count, 1));
 }
 // NOLINTEND(readability-function-size)
 
@@ -238,7 +231,7 @@ static inline GDExtensionMethodBindPtr fake_get_bind(GDExtensionConstStringNameP
 static inline void fake_ptrcall(GDExtensionMethodBindPtr bind, GDExtensionObjectPtr object,
 		const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr ret) {
 	(void)ret;
-	assert_string_equal(*(const char **)bind, "register_server");
+	assert_string_equal(*(const char *const *)bind, "register_server");
 	assert_string_equal(object, "PhysicsServer3DManager");
 	memcpy(&fake.server_name, arguments[0], sizeof fake.server_name);
 	fake.server_count++;
@@ -285,15 +278,14 @@ static inline void fake_set_instance(GDExtensionObjectPtr object,
 	fake.instance = instance;
 }
 
-typedef GDExtensionInterfaceFunctionPtr FakeFunction;
+typedef void (*FakeFunction)(void);
 
-static inline FakeFunction fake_get(const char *name) {
+static inline GDExtensionInterfaceFunctionPtr fake_get(const char *name) {
 	static const struct {
 		const char *name;
 		FakeFunction function;
 	} functions[] = {
 		{ "print_error_with_message", (FakeFunction)fake_print_error },
-		{ "print_warning_with_message", (FakeFunction)fake_print_warning },
 		{ "string_name_new_with_latin1_chars", (FakeFunction)fake_name_new },
 		{ "string_new_with_utf8_chars", (FakeFunction)fake_string_new },
 		{ "variant_new_nil", (FakeFunction)fake_variant_nil },
@@ -314,9 +306,10 @@ static inline FakeFunction fake_get(const char *name) {
 	};
 	if (fake.lacking && strcmp(name, fake.lacking) == 0) return NULL;
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-		if (strcmp(name, functions[i].name) == 0) return functions[i].function;
+		if (strcmp(name, functions[i].name) == 0)
+			return (GDExtensionInterfaceFunctionPtr)functions[i].function;
 	}
-	return (FakeFunction)fake_unexpected;
+	return (GDExtensionInterfaceFunctionPtr)fake_unexpected;
 }
 
 // Forgets everything; complete again.

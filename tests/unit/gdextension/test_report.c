@@ -51,15 +51,6 @@ static void different_sentences_are_each_said(void **state) {
 	assert_int_equal(fake.error_count, 3);
 }
 
-static void warning_is_a_warning(void **state) {
-	(void)state;
-	mk_report_warning("mk_server_joint_clear", "the joint was empty.");
-	mk_report_warning("mk_server_joint_clear", "the joint was empty.");
-	assert_int_equal(fake.warning_count, 1);
-	assert_int_equal(fake.error_count, 0);
-	assert_string_equal(fake.sentences[0], "Minkowski Physics: joint_clear: the joint was empty.");
-}
-
 static void reset_lets_a_sentence_be_said_again(void **state) {
 	(void)state;
 	mk_report_error("mk_server_free_rid", "once.");
@@ -104,7 +95,6 @@ int main(void) {
 		cmocka_unit_test_setup(every_prefix_of_a_virtual_class_is_left_out, set_up),
 		cmocka_unit_test_setup(same_sentence_is_said_once, set_up),
 		cmocka_unit_test_setup(different_sentences_are_each_said, set_up),
-		cmocka_unit_test_setup(warning_is_a_warning, set_up),
 		cmocka_unit_test_setup(reset_lets_a_sentence_be_said_again, set_up),
 		cmocka_unit_test_setup(long_sentence_is_cut_and_not_overrun, set_up),
 		cmocka_unit_test_setup(threads_together_say_a_sentence_once, set_up),
