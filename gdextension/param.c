@@ -3,6 +3,7 @@
 //
 #include "param.h"
 
+#include "math/real.h"
 #include "report.h"
 #include "variant.h"
 
@@ -33,8 +34,10 @@ static bool refuse(const Param *row, const GdVariant *value, const char *where) 
 }
 
 static bool is_real_allowed(ParamType type, double value) {
-	if (!(value - value == 0)) return false; // NaN or infinite
-	if (type == PARAM_POSITIVE) return value > 0;
+	// the engine computes with Real, in which a tiny number is 0 and a huge one infinite
+	Real used = (Real)value;
+	if (!real_is_finite(used)) return false;
+	if (type == PARAM_POSITIVE) return used > 0;
 	return type == PARAM_REAL || value >= 0;
 }
 

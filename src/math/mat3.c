@@ -58,6 +58,20 @@ static void swap_vec3(Vec3 *a, Vec3 *b) {
 	*b = old_a;
 }
 
+// the size of the largest entry; 1 for the zero matrix
+static Real size_of(Mat3 m) {
+	Mat3 sizes = mat3_abs(m);
+	Real size = vec3_max_element(vec3_max(sizes.x, vec3_max(sizes.y, sizes.z)));
+	return size > 0 ? size : 1;
+}
+
+static Vec3 divide(Vec3 v, Real s) { return vec3(v.x / s, v.y / s, v.z / s); }
+
+// divided, not multiplied by the reciprocal: that of the smallest numbers is infinite
+static Mat3 mat3_divide(Mat3 m, Real s) {
+	return (Mat3){ divide(m.x, s), divide(m.y, s), divide(m.z, s) };
+}
+
 // The state of the eigenvalue iteration: a symmetric matrix on its way to the diagonal.
 typedef struct EigenState {
 	Real diagonal[3];
@@ -101,9 +115,13 @@ static void sort_eigen_pair(EigenState *state, int a, int b) {
 }
 
 Eigen3 mk_mat3_eigen(Mat3 symmetric) {
+	Vec3 y = vec3(0, symmetric.y.y, symmetric.y.z);
+	Mat3 lower = { symmetric.x, y, vec3(0, 0, symmetric.z.z) };
+	Real size = size_of(lower);
+	Mat3 scaled = mat3_divide(lower, size);
 	EigenState state = {
-		.diagonal = { symmetric.x.x, symmetric.y.y, symmetric.z.z },
-		.lower = { symmetric.y.z, symmetric.x.z, symmetric.x.y },
+		.diagonal = { scaled.x.x, scaled.y.y, scaled.z.z },
+		.lower = { scaled.y.z, scaled.x.z, scaled.x.y },
 		.vectors = { vec3_axis(0), vec3_axis(1), vec3_axis(2) },
 	};
 	bool is_moving = true;
@@ -120,7 +138,7 @@ Eigen3 mk_mat3_eigen(Mat3 symmetric) {
 	Vec3 x = vec3_normalize(state.vectors[0]);
 	Vec3 z = vec3_normalize(vec3_cross(x, state.vectors[1]));
 	return (Eigen3){
-		.values = vec3(state.diagonal[0], state.diagonal[1], state.diagonal[2]),
+		.values = vec3_scale(vec3(state.diagonal[0], state.diagonal[1], state.diagonal[2]), size),
 		.vectors = { x, vec3_cross(z, x), z },
 	};
 }
@@ -167,10 +185,8 @@ static Mat3 complete_frame(const Vec3 columns[3]) {
 }
 
 Svd3 mk_mat3_svd(Mat3 m) {
-	Mat3 sizes = mat3_abs(m);
-	Real size = vec3_max_element(vec3_max(sizes.x, vec3_max(sizes.y, sizes.z)));
-	if (!(size > 0)) size = 1;
-	Mat3 scaled = mat3_scale(m, 1 / size);
+	Real size = size_of(m);
+	Mat3 scaled = mat3_divide(m, size);
 	SvdState state = {
 		.columns = { scaled.x, scaled.y, scaled.z },
 		.turns = { vec3_axis(0), vec3_axis(1), vec3_axis(2) },

@@ -205,8 +205,9 @@ static void edit_arena(Input *input) {
 	while (input->left > 0 && count < RECORDS && mark_count < RECORDS) {
 		uint32_t edit = input_byte(input);
 		if (edit % 4 < 2) {
-			uint32_t stride = edit >> 2 & 15u;
-			blocks[count] = take_block(&arena, input_byte(input), stride, (uint8_t)(count + 1));
+			uint32_t stride = edit >> 2 & 7u;
+			blocks[count] = take_block(
+					&arena, input_byte(input) & 127u, stride, (uint8_t)(count + 1));
 			count++;
 		} else if (edit % 4 == 2) {
 			marks[mark_count] = mk_arena_mark(&arena);

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-# what is built, downloaded or cached is not ours, as in .gitignore
-FOREIGN_FOLDERS = {".git", "build", ".godot", ".cache", "__pycache__", "bin"}
-FOREIGN_FILES = {"compile_commands.json", ".sconsign.dblite"}
+# what is built, downloaded or cached is not ours, as in .gitignore; a corpus holds a fuzzer's bytes
+FOREIGN_FOLDERS = {".git", "build", ".godot", ".cache", "__pycache__", "bin", "corpus"}
+FOREIGN_FILES = {".git", "compile_commands.json", ".sconsign.dblite"}
 FOREIGN_SUFFIXES = {".o", ".os", ".a", ".so", ".pyc"}
 
 C_SUFFIXES = {".c", ".h"}

@@ -29,7 +29,7 @@ BUILDS = [
     ("double", ["precision=double"], r"."),
     ("address", ["san=address", "cc=clang"], r"."),
     ("hostile", ["hostile=yes", "validate=yes", "cc=clang"], r"."),
-    ("thread", ["san=thread"], r"test_job|test_mutex|test_alloc|threads"),
+    ("thread", ["san=thread"], r"test_job|test_mutex|test_alloc|test_report|threads"),
 ]
 
 
@@ -106,17 +106,18 @@ def run_c_part(part):
         chosen = [source for source in sources_of(part) if re.search(pattern, source.stem)]
         if not chosen or not build(name, [*options, "tests"]):
             continue
+        inner = [source.relative_to(ROOT).with_suffix("") for source in chosen]
+        programs = [build_folder(options) / path for path in inner]
+        groups = ["/".join(filter(None, [name, *path.parts[1:]])) for path in inner]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            for source in chosen:
-                inner = source.relative_to(ROOT).with_suffix("")
-                group = "/".join(filter(None, [name, *inner.parts[1:]]))
-                pool.submit(run_test_program, build_folder(options) / inner, group)
+            list(pool.map(run_test_program, programs, groups))
 
 
 def run_python_tests(path):
     """A unittest file; its tests are counted by their own names."""
     group = str(path.relative_to(ROOT / "tests").with_suffix(""))
-    code, output = run([sys.executable, "-B", str(path), "-v"], timeout=900)
+    command = [sys.executable, "-B", "-m", "unittest", "-v", str(path.relative_to(ROOT))]
+    code, output = run(command, timeout=900)
     verdicts = re.findall(
         r"^(test_\w+) \(.*?\)(?:\n.*?)? \.\.\. (?:.*\n)??(ok|FAIL|ERROR|skipped)", output, re.M
     )
@@ -129,7 +130,9 @@ def run_python_tests(path):
 
 
 def run_unit():
-    run_c_part("unit")
+    """The C tests, one of which looks at the built plugin, and the tests of our Python and shell."""
+    if build("", ["plugin"]):
+        run_c_part("unit")
     for path in sorted((ROOT / "tests/unit").rglob("test_*.py")):
         run_python_tests(path)
 
@@ -164,10 +167,12 @@ def run_fuzz_smoke():
         return
     for source in sorted((ROOT / "tests/fuzz").glob("fuzz_*.c")):
         name = source.stem
-        corpus = ROOT / "tests/fuzz/corpus" / name.removeprefix("fuzz_")
+        kept = ROOT / "tests/fuzz/corpus" / name.removeprefix("fuzz_")
+        found = ROOT / "build/fuzz/corpus" / name  # libFuzzer adds to the first folder it is given
+        found.mkdir(parents=True, exist_ok=True)
         command = [str(ROOT / "build/fuzz" / name), f"-runs={FUZZ_RUNS}", "-seed=1", "-max_len=512"]
         command += [f"-artifact_prefix={ROOT}/build/fuzz/", "-timeout=20"]
-        code, output = run(command + ([str(corpus)] if corpus.is_dir() else []))
+        code, output = run([*command, str(found)] + ([str(kept)] if kept.is_dir() else []))
         record(code == 0, "fuzz", name)
         if code:
             say(f"FAILED fuzz:{name}\n{output[-4000:]}")

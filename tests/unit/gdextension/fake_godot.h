@@ -130,12 +130,12 @@ typedef struct FakeVariant {
 } FakeVariant;
 
 static GdTransform3D fake_transforms[8];
-static int fake_transform_count;
+static int64_t fake_transform_count;
 
 #define FAKE_VARIANT_TYPE(name, Type, tag)                                          \
 	static inline void fake_from_##name(                                            \
 			GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) { \
-		FakeVariant made = { .type = tag };                                         \
+		FakeVariant made = { .type = (tag) };                                       \
 		memcpy(made.value, value, sizeof(Type));                                    \
 		memcpy(variant, &made, sizeof made);                                        \
 	}                                                                               \
@@ -143,7 +143,7 @@ static int fake_transform_count;
 			GDExtensionUninitializedTypePtr value, GDExtensionVariantPtr variant) { \
 		FakeVariant given;                                                          \
 		memcpy(&given, variant, sizeof given);                                      \
-		assert_int_equal(given.type, tag);                                          \
+		assert_int_equal(given.type, (tag));                                        \
 		memcpy(value, given.value, sizeof(Type));                                   \
 	}                                                                               \
 	_Static_assert(sizeof(Type) <= sizeof(((FakeVariant *)0)->value), "fits into a Variant")
@@ -156,20 +156,21 @@ FAKE_VARIANT_TYPE(object, GDExtensionObjectPtr, GDEXTENSION_VARIANT_TYPE_OBJECT)
 
 static inline void fake_from_transform(
 		GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) {
-	GdTransform3D *kept = &fake_transforms[fake_transform_count++ % 8];
+	int64_t index = fake_transform_count++ % 8;
 	FakeVariant made = { .type = GDEXTENSION_VARIANT_TYPE_TRANSFORM3D };
-	memcpy(kept, value, sizeof *kept);
-	memcpy(made.value, &kept, sizeof kept);
+	memcpy(&fake_transforms[index], value, sizeof *fake_transforms);
+	memcpy(made.value, &index, sizeof index);
 	memcpy(variant, &made, sizeof made);
 }
 
 static inline void fake_to_transform(
 		GDExtensionUninitializedTypePtr value, GDExtensionVariantPtr variant) {
 	FakeVariant given;
-	GdTransform3D *kept;
+	int64_t index;
 	memcpy(&given, variant, sizeof given);
-	memcpy(&kept, given.value, sizeof kept);
-	memcpy(value, kept, sizeof *kept);
+	assert_int_equal(given.type, GDEXTENSION_VARIANT_TYPE_TRANSFORM3D);
+	memcpy(&index, given.value, sizeof index);
+	memcpy(value, &fake_transforms[index], sizeof *fake_transforms);
 }
 
 static inline void fake_from_other(

@@ -16,12 +16,12 @@ PROGRAM = """
 #include <stdio.h>
 
 int main(void) {
-	Body body;
-	BodySurroundings earth = { .gravity = { 0, -10, 0 } };
-	mk_body_init(&body);
-	for (int i = 0; i < 10; i++) mk_body_step(&body, &earth, (Real)0.125);
-	printf("%.6f\\n", (double)body.pose.origin.y);
-	return 0;
+    Body body;
+    BodySurroundings earth = { .gravity = { 0, -10, 0 } };
+    mk_body_init(&body);
+    for (int i = 0; i < 10; i++) mk_body_step(&body, &earth, (Real)0.125);
+    printf("%.6f\\n", (double)body.pose.origin.y);
+    return 0;
 }
 """
 

@@ -309,7 +309,10 @@ static void plugin_library_starts_lives_and_stops(void **state) {
 		skip();
 	}
 	void *plugin = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-	if (!plugin) fail_msg("%s", dlerror());
+	if (!plugin) {
+		fail_msg("%s", dlerror());
+		return;
+	}
 	void *symbol = dlsym(plugin, "minkowski_physics_init");
 	assert_non_null(symbol);
 	// nothing else of ours is visible

@@ -178,6 +178,26 @@ static void rotation_test_refuses_mirrors_and_scales(void **state) {
 	assert_false(mat3_is_rotation(mat3_zero()));
 }
 
+static void svd_of_the_smallest_numbers_is_finite(void **state) {
+	(void)state;
+	// the reciprocal of such a number is infinite
+	Real smallest = MK_REAL_MIN * MK_EPSILON;
+	Svd3 svd = mk_mat3_svd(mat3_diagonal(vec3(smallest, 0, 0)));
+	check_vec3(svd.values, vec3(smallest, 0, 0), 0);
+	Polar3 polar = mk_mat3_polar(mat3_diagonal(vec3_splat(smallest)));
+	check_mat3(polar.rotation, mat3_identity(), 0);
+	check_mat3(polar.stretch, mat3_diagonal(vec3_splat(smallest)), 0);
+}
+
+static void eigen_of_the_largest_numbers_is_a_frame(void **state) {
+	(void)state;
+	// all entries a: eigenvalues 3a, 0, 0, and 3a is not a number any more; its direction is
+	Real a = MK_REAL_MAX;
+	Eigen3 eigen = mk_mat3_eigen((Mat3){ { a, a, a }, { a, a, a }, { a, a, a } });
+	assert_true(mat3_is_rotation(eigen.vectors));
+	check_near(real_abs(eigen.vectors.x.y), sqrt(1.0 / 3), pick_tolerance(1e-6, 1e-14));
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(columns_are_images_of_the_axes),
@@ -193,6 +213,8 @@ int main(void) {
 		cmocka_unit_test(eigen_of_a_known_matrix),
 		cmocka_unit_test(eigen_of_equal_values_is_still_a_frame),
 		cmocka_unit_test(svd_of_zero_and_of_rank_one),
+		cmocka_unit_test(svd_of_the_smallest_numbers_is_finite),
+		cmocka_unit_test(eigen_of_the_largest_numbers_is_a_frame),
 		cmocka_unit_test(polar_of_a_rotation_is_itself),
 		cmocka_unit_test(polar_of_turned_scale_separates_them),
 		cmocka_unit_test(polar_of_a_mirror_keeps_a_proper_rotation),
