@@ -38,7 +38,9 @@ static inline Vec3 random_unit(Rng *rng) {
 // Returns a unit quaternion, uniform over rotations.
 static inline Quat random_quat(Rng *rng) {
 	for (;;) {
-		Quat q = quat_from_parts(random_vec3(rng, 1), random_real(rng, -1, 1));
+		// one after the other: the order of arguments is the compiler's choice
+		Vec3 v = random_vec3(rng, 1);
+		Quat q = quat_from_parts(v, random_real(rng, -1, 1));
 		Real length_squared = quat_dot(q, q);
 		if (length_squared > (Real)0.01 && length_squared <= 1) return quat_normalize(q);
 	}

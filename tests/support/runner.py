@@ -117,7 +117,8 @@ def run_python_tests(path):
     """A unittest file; its tests are counted by their own names."""
     group = str(path.relative_to(ROOT / "tests").with_suffix(""))
     command = [sys.executable, "-B", "-m", "unittest", "-v", str(path.relative_to(ROOT))]
-    code, output = run(command, timeout=900)
+    # a test may have a neighbour that it imports
+    code, output = run(command, timeout=900, env={**os.environ, "PYTHONPATH": str(path.parent)})
     verdicts = re.findall(
         r"^(test_\w+) \(.*?\)(?:\n.*?)? \.\.\. (?:.*\n)??(ok|FAIL|ERROR|skipped)", output, re.M
     )
