@@ -83,6 +83,8 @@ class ProcessTest(unittest.TestCase):
         """Runs a script of this folder headless, behind a wrapper such as valgrind."""
         config, folder = self.project(libs)
         program = real_binary(self.godot) if wrapper else self.godot
+        fonts = Path(program).parents[2] / "etc/fonts"  # what the launcher would say
+        wrapper = ["env", f"FONTCONFIG_PATH={fonts}", *wrapper] if fonts.is_dir() else wrapper
         command = [*wrapper, program, "--headless", "--path", str(folder), "--fixed-fps", "60"]
         command += ["-s", f"res://tests/process/{script}.gd"]
         output = godot_run.run_process(command, config, timeout)
