@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Nearest point, ray, face and box of anything that has a support mapping.
+#include "shape/convex_query.h"
+
+#include "geometry/closest_tetrahedron.h"
+#include "geometry/closest_triangle.h"
+#include "geometry/polygon_normal.h"
+#include "shape/bounds.h"
+#include "shape/face.h"
+
+// Supports per nearest point. Polytopes end long before; curved cores gain at least a digit per five
+// steps, so this is enough for double.
+enum { MAX_STEPS = 100 };
+
+// Up to four points of the core relative to the point asked about.
+typedef struct Simplex {
+	Vec3 points[4];
+	int count;
+} Simplex;
+
+// Keeps the corners that take part and returns the point nearest to the origin.
+static Vec3 reduce(Simplex *s) {
+	SimplexPoint nearest = { .point = s->points[0], .corners = CORNER_A };
+	Vec3 *p = s->points;
+	if (s->count == 2) {
+		LinePoint on = closest_on_segment((Segment){ p[0], p[1] }, vec3_zero());
+		nearest.point = on.point;
+		nearest.corners = (on.t < 1 ? CORNER_A : 0u) | (on.t > 0 ? CORNER_B : 0u);
+	} else if (s->count == 3) {
+		nearest = mk_closest_on_triangle((Triangle){ p[0], p[1], p[2] }, vec3_zero());
+	} else if (s->count == 4) {
+		nearest = mk_closest_on_tetrahedron((Tetrahedron){ p[0], p[1], p[2], p[3] }, vec3_zero());
+	}
+	int kept = 0;
+	for (int i = 0; i < s->count; i++) {
+		if ((nearest.corners >> i & 1) != 0) s->points[kept++] = s->points[i];
+	}
+	s->count = kept;
+	return nearest.point;
+}
+
+static bool holds(const Simplex *s, Vec3 w) {
+	for (int i = 0; i < s->count; i++) {
+		if (vec3_equals(s->points[i], w)) return true;
+	}
+	return false;
+}
+
+ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p) {
+	SupportPoint first = instance_support_core(
+			instance, vec3_sub(p, instance->pose.origin), MK_SHAPE_NO_ID);
+	Simplex simplex = { .points = { vec3_sub(first.point, p) }, .count = 1 };
+	Vec3 v = simplex.points[0];
+	uint32_t hint = first.id;
+	for (int step = 0; step < MAX_STEPS; step++) {
+		Real squared = vec3_length_squared(v);
+		if (!(squared > 0)) return (ShapePoint){ .point = p, .is_inside = true };
+		SupportPoint s = instance_support_core(instance, vec3_negate(v), hint);
+		hint = s.id;
+		Vec3 w = vec3_sub(s.point, p);
+		// the true nearest point is within sqrt(v.v - v.w) of v
+		if (!(squared - vec3_dot(v, w) > 2 * MK_EPSILON * squared) || holds(&simplex, w)) break;
+		Simplex before = simplex;
+		simplex.points[simplex.count++] = w;
+		Vec3 next = reduce(&simplex);
+		if (simplex.count == 4) return (ShapePoint){ .point = p, .is_inside = true };
+		if (!(vec3_length_squared(next) < squared)) {
+			simplex = before;
+			break;
+		}
+		v = next;
+	}
+	return (ShapePoint){ .point = vec3_add(p, v) };
+}
+
+// A point of the ray against the rounded core.
+typedef struct RayProbe {
+	Vec3 normal; // unit, from the core to the point; zero inside the core
+	Real gap;    // m; negative inside
+	Real floor;  // m; below this a gap means nothing
+} RayProbe;
+
+static RayProbe probe_at(const ShapeInstance *instance, Vec3 p) {
+	ShapeInstance core = *instance;
+	core.rounding = 0;
+	Vec3 way = vec3_sub(p, mk_instance_closest(&core, p).point);
+	Real distance = vec3_length(way);
+	Real size = vec3_length(vec3_sub(p, instance->pose.origin));
+	// positions have two roundings, distances some more
+	return (RayProbe){ vec3_normalize(way), distance - instance->rounding, 8 * MK_EPSILON * size };
+}
+
+// Where to start: before the box by a part of its size, so that the first way to the shape is long
+// enough to have a direction; but not before the range.
+static Real start_of(Ray ray, RayRange range, RayHit box_hit, Aabb box) {
+	if (box_hit.started_inside) return range.min;
+	Real back = vec3_max_element(aabb_half_extents(box)) / (4 * vec3_length(ray.direction));
+	return real_max(range.min, box_hit.t - back);
+}
+
+RayHit mk_convex_ray(const ShapeInstance *instance, Ray ray, RayRange range) {
+	Aabb box = mk_instance_bounds(instance);
+	RayHit box_hit = mk_ray_hit_aabb(ray, range, box);
+	if (!box_hit.hit) return (RayHit){ 0 };
+	Real t = start_of(ray, range, box_hit, box);
+	Vec3 normal = box_hit.normal;
+	for (int step = 0; step < MAX_STEPS; step++) {
+		RayProbe probe = probe_at(instance, ray_at(ray, t));
+		Real rate = -vec3_dot(probe.normal, ray.direction);
+		bool is_inside = probe.gap < -probe.floor || (probe.gap <= probe.floor && !(rate > 0));
+		if (step == 0 && is_inside) return (RayHit){ true, true, t, vec3_zero() };
+		// on a sharp surface the way to it has no length to speak of left: the last plane counts
+		if (probe.gap + instance->rounding > 16 * probe.floor) normal = probe.normal;
+		if (probe.gap <= probe.floor) return (RayHit){ true, false, t, normal };
+		if (!(rate > 0)) return (RayHit){ 0 };
+		Real next = t + probe.gap / rate;
+		if (!(next <= range.max)) return (RayHit){ 0 };
+		if (next == t) return (RayHit){ true, false, t, normal };
+		t = next;
+	}
+	return (RayHit){ 0 };
+}
+
+static void add_sample(ShapeFace *face, Vec3 point, uint32_t id, Real apart) {
+	for (uint32_t i = 0; i < face->count; i++) {
+		if (vec3_distance_squared(face->points[i], point) <= apart * apart) return;
+	}
+	face_add(face, point, id);
+}
+
+void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
+	// tilt of 2 degrees; points this far below the extreme or this near each other are left out
+	const Real tilt = (Real)0.035;
+	const Real slack = shape->bound / 1000;
+	Vec3 unit = support_unit(query->direction);
+	Vec3 u = vec3_scale(vec3_perpendicular(unit), tilt);
+	Vec3 v = vec3_cross(unit, u);
+	static const int steps[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 },
+		{ 0, -1 }, { 1, -1 } };
+	SupportPoint extreme = shape_support(shape, unit, MK_SHAPE_NO_ID);
+	Real limit = vec3_dot(extreme.point, unit) - slack;
+	face_begin(face, FACE_POLYGON, unit, 0);
+	for (uint32_t i = 0; i < 8; i++) {
+		Vec3 off = vec3_add(vec3_scale(u, (Real)steps[i][0]), vec3_scale(v, (Real)steps[i][1]));
+		Vec3 point = shape_support(shape, vec3_add(unit, off), extreme.id).point;
+		if (vec3_dot(point, unit) >= limit) add_sample(face, point, i, slack);
+	}
+	if (face->count < 2) {
+		face_set_point(face, extreme.point, unit, 0);
+	} else if (face->count == 2) {
+		face->kind = FACE_EDGE;
+		face->normal = face_across(unit, vec3_sub(face->points[1], face->points[0]));
+	} else {
+		Vec3 normal = vec3_normalize(polygon_normal_area((Polygon){ face->points, face->count }));
+		if (vec3_dot(normal, unit) > (Real)0.9) face->normal = normal;
+	}
+}
+
+static Real reach(const Shape *shape, Vec3 row) {
+	return vec3_dot(shape_support(shape, row, MK_SHAPE_NO_ID).point, row);
+}
+
+Aabb mk_convex_bounds(const Shape *shape, const Affine *map) {
+	Mat3 rows = mat3_transpose(map->linear);
+	Vec3 high = vec3(reach(shape, rows.x), reach(shape, rows.y), reach(shape, rows.z));
+	Vec3 low = vec3(reach(shape, vec3_negate(rows.x)), reach(shape, vec3_negate(rows.y)),
+			reach(shape, vec3_negate(rows.z)));
+	Vec3 grow = vec3_scale(bounds_row_lengths(map->linear), shape->rounding);
+	grow = vec3_add(grow, bounds_slack(map, shape->bound));
+	return (Aabb){ vec3_sub(map->origin, vec3_add(low, grow)),
+		vec3_add(map->origin, vec3_add(high, grow)) };
+}

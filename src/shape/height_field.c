@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Making height fields, and what does not need the pyramid.
+#include "shape/height_field.h"
+
+#include "base/alloc.h"
+#include "shape/bounds.h"
+#include "shape/concave.h"
+#include "shape/mesh.h"
+#include "shape/ops.h"
+#include "shape/shape_create.h"
+
+static const HeightFieldShape *field_of(const Shape *shape) {
+	return (const HeightFieldShape *)shape;
+}
+
+static ShapePoint closest(const Shape *shape, Vec3 p) { return mk_concave_closest(shape, p, 1); }
+
+static Aabb bounds(const Shape *shape, const Affine *map) {
+	const HeightFieldShape *field = field_of(shape);
+	Aabb box = aabb_empty();
+	for (uint32_t z = 0; z < field->depth; z++) {
+		for (uint32_t x = 0; x < field->width; x++) {
+			Vec3 p = height_field_point(field, x, z);
+			if (p.y == p.y) box = aabb_add_point(box, affine_point(*map, p));
+		}
+	}
+	Vec3 grow = bounds_slack(map, shape->bound);
+	return (Aabb){ vec3_sub(box.min, grow), vec3_add(box.max, grow) };
+}
+
+static void destroy(Shape *shape) {
+	HeightFieldShape *field = (HeightFieldShape *)shape;
+	size_t cells = (size_t)(field->width - 1) * (field->depth - 1);
+	mk_free(field->heights, (size_t)field->width * field->depth * sizeof(*field->heights));
+	mk_free(field->classes, cells * sizeof(*field->classes));
+	mk_free(field->ranges, field->range_count * sizeof(*field->ranges));
+}
+
+const ShapeOps mk_height_field_ops = {
+	.name = "height field",
+	.family = SHAPE_FAMILY_CONCAVE,
+	.closest = closest,
+	.ray = mk_height_field_ray,
+	.bounds = bounds,
+	.mass = mk_concave_shell_mass,
+	.pieces = mk_height_field_pieces,
+	.destroy = destroy,
+};
+
+static ShapeStatus check(const HeightFieldInput *input) {
+	if (input->heights == NULL || input->width < 2 || input->depth < 2) return SHAPE_BAD_GRID;
+	Real largest = (Real)(input->width > input->depth ? input->width : input->depth);
+	if (largest / 2 > MK_SHAPE_MAX_SIZE) return SHAPE_TOO_LARGE;
+	if ((uint64_t)input->width * input->depth > UINT32_MAX / 2) return SHAPE_TOO_MANY;
+	for (size_t i = 0; i < (size_t)input->width * input->depth; i++) {
+		Real height = input->heights[i];
+		if (height != height) continue;
+		if (!real_is_finite(height)) return SHAPE_NOT_FINITE;
+		if (real_abs(height) > MK_SHAPE_MAX_SIZE) return SHAPE_TOO_LARGE;
+	}
+	return SHAPE_OK;
+}
+
+// Whether a triangle exists; cells beyond the border have none.
+static bool exists(const HeightFieldShape *field, int64_t x, int64_t z, uint32_t which) {
+	if (x < 0 || z < 0 || x >= field->width - 1 || z >= field->depth - 1) return false;
+	return height_field_exists(height_field_triangle(field, (uint32_t)x, (uint32_t)z, which));
+}
+
+// Whether any triangle uses a sample: both of the cells before and after it, one of the others.
+static bool is_used(const HeightFieldShape *field, uint32_t x, uint32_t z) {
+	int64_t i = x;
+	int64_t k = z;
+	return exists(field, i, k, 0) || exists(field, i - 1, k - 1, 1) || exists(field, i - 1, k, 0) ||
+			exists(field, i - 1, k, 1) || exists(field, i, k - 1, 0) || exists(field, i, k - 1, 1);
+}
+
+// Turns samples that no triangle uses into holes; returns whether any is left.
+static bool drop_unused(HeightFieldShape *field) {
+	bool is_any = false;
+	for (uint32_t z = 0; z < field->depth; z++) {
+		for (uint32_t x = 0; x < field->width; x++) {
+			if (is_used(field, x, z)) {
+				is_any = true;
+			} else {
+				// others do not depend on it: it made no triangle
+				field->heights[z * field->width + x] = (Real)NAN;
+			}
+		}
+	}
+	return is_any;
+}
+
+// Where the neighbours across the three edges of a triangle are: steps in x and z.
+static const int8_t neighbour_steps[2][3][2] = {
+	{ { -1, 0 }, { 0, 0 }, { 0, -1 } },
+	{ { 1, 0 }, { 0, 0 }, { 0, 1 } },
+};
+
+static Vec3 unit_normal(Triangle t) { return vec3_normalize(triangle_normal_area(t)); }
+
+static EdgeClass class_of_edge(
+		const HeightFieldShape *field, uint32_t x, uint32_t z, uint32_t which, uint32_t edge) {
+	int64_t other_x = (int64_t)x + neighbour_steps[which][edge][0];
+	int64_t other_z = (int64_t)z + neighbour_steps[which][edge][1];
+	if (!exists(field, x, z, which) || !exists(field, other_x, other_z, 1 - which))
+		return EDGE_OPEN;
+	Triangle t = height_field_triangle(field, x, z, which);
+	Triangle other = height_field_triangle(field, (uint32_t)other_x, (uint32_t)other_z, 1 - which);
+	Vec3 corners[4] = { t.a, t.b, t.c, t.a };
+	Vec3 direction = vec3_normalize(vec3_sub(corners[edge + 1], corners[edge]));
+	return mk_edge_classify(direction, unit_normal(t), unit_normal(other));
+}
+
+static void classify_edges(HeightFieldShape *field) {
+	uint32_t cells_x = field->width - 1;
+	for (uint32_t z = 0; z < field->depth - 1; z++) {
+		for (uint32_t x = 0; x < cells_x; x++) {
+			uint32_t bits = 0;
+			for (uint32_t i = 0; i < 6; i++)
+				bits |= (uint32_t)class_of_edge(field, x, z, i / 3, i % 3) << (2 * i);
+			field->classes[z * cells_x + x] = (uint16_t)bits;
+		}
+	}
+}
+
+_Static_assert(EDGE_CONCAVE < 4, "two bits per edge");
+
+static HeightRange merge(HeightRange a, HeightRange b) {
+	return (HeightRange){ real_min(a.min, b.min), real_max(a.max, b.max) };
+}
+
+static HeightRange range_of_cell(const HeightFieldShape *field, uint32_t x, uint32_t z) {
+	HeightRange range = { MK_INFINITY, -MK_INFINITY };
+	for (uint32_t which = 0; which < 2; which++) {
+		Triangle t = height_field_triangle(field, x, z, which);
+		if (!height_field_exists(t)) continue;
+		range = merge(range, (HeightRange){ t.a.y, t.a.y });
+		range = merge(range, (HeightRange){ t.b.y, t.b.y });
+		range = merge(range, (HeightRange){ t.c.y, t.c.y });
+	}
+	return range;
+}
+
+static HeightRange range_of_tile(const HeightFieldShape *field, uint32_t tile_x, uint32_t tile_z) {
+	HeightRange range = { MK_INFINITY, -MK_INFINITY };
+	for (uint32_t i = 0; i < MK_HEIGHT_TILE * MK_HEIGHT_TILE; i++) {
+		uint32_t x = tile_x * MK_HEIGHT_TILE + i % MK_HEIGHT_TILE;
+		uint32_t z = tile_z * MK_HEIGHT_TILE + i / MK_HEIGHT_TILE;
+		if (x < field->width - 1 && z < field->depth - 1) {
+			range = merge(range, range_of_cell(field, x, z));
+		}
+	}
+	return range;
+}
+
+static HeightRange range_of_four(
+		const HeightFieldShape *field, uint32_t level, uint32_t x, uint32_t z) {
+	const HeightLevel *below = &field->levels[level - 1];
+	HeightRange range = { MK_INFINITY, -MK_INFINITY };
+	for (uint32_t i = 0; i < 4; i++) {
+		uint32_t child_x = 2 * x + i % 2;
+		uint32_t child_z = 2 * z + i / 2;
+		if (child_x >= below->width || child_z >= below->depth) continue;
+		range = merge(range, field->ranges[below->first + child_z * below->width + child_x]);
+	}
+	return range;
+}
+
+static void lay_out_levels(HeightFieldShape *field) {
+	uint32_t width = (field->width - 2) / MK_HEIGHT_TILE + 1;
+	uint32_t depth = (field->depth - 2) / MK_HEIGHT_TILE + 1;
+	for (;;) {
+		field->levels[field->level_count++] = (HeightLevel){ field->range_count, width, depth };
+		field->range_count += width * depth;
+		if (width == 1 && depth == 1) return;
+		width = (width + 1) / 2;
+		depth = (depth + 1) / 2;
+	}
+}
+
+static void build_pyramid(HeightFieldShape *field) {
+	lay_out_levels(field);
+	field->ranges = mk_alloc(field->range_count * sizeof(*field->ranges));
+	for (uint32_t level = 0; level < field->level_count; level++) {
+		HeightLevel l = field->levels[level];
+		for (uint32_t i = 0; i < l.width * l.depth; i++) {
+			uint32_t x = i % l.width;
+			uint32_t z = i / l.width;
+			field->ranges[l.first + i] = level == 0 ? range_of_tile(field, x, z)
+													: range_of_four(field, level, x, z);
+		}
+	}
+}
+
+Shape *mk_height_field_create(const HeightFieldInput *input, ShapeStatus *status) {
+	if (!shape_report(check(input), status)) return NULL;
+	HeightFieldShape *field = mk_shape_new(SHAPE_HEIGHT_FIELD, sizeof(*field));
+	field->width = input->width;
+	field->depth = input->depth;
+	size_t samples = (size_t)input->width * input->depth;
+	size_t cells = (size_t)(input->width - 1) * (input->depth - 1);
+	field->heights = mk_alloc(samples * sizeof(*field->heights));
+	memcpy(field->heights, input->heights, samples * sizeof(*field->heights));
+	field->classes = mk_alloc(cells * sizeof(*field->classes));
+	if (!shape_report(drop_unused(field) ? SHAPE_OK : SHAPE_ALL_HOLES, status)) {
+		mk_shape_release(&field->shape);
+		return NULL;
+	}
+	classify_edges(field);
+	build_pyramid(field);
+	mk_shape_finish(&field->shape);
+	Vec3 far = vec3_max(vec3_abs(field->shape.box.min), vec3_abs(field->shape.box.max));
+	field->shape.bound = vec3_length(far);
+	// again, with the room for rounding that follows from the bound
+	return mk_shape_finish(&field->shape);
+}

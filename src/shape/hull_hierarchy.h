@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The hierarchy of Dobkin and Kirkpatrick (1985; O'Rourke, Computational Geometry in C, 7.10): the
+// farthest vertex of a polytope without a guess. Each level is the hull of the level below without
+// an independent set of vertices of degree at most 8; the coarsest is a tetrahedron. Going down, the
+// farthest vertex of a level is that of the level above or one of the vertices that were taken out
+// next to it.
+//
+// Cost. There are O(log n) levels, for by Euler's formula at least half of the vertices have degree
+// 8 or less, and an independent set takes at least one in nine of them. A step looks at the removed
+// neighbours of one vertex: few where degrees are bounded, but all of them at a vertex of high
+// degree, such as the tip of a cone: there the query is linear, like climbing.
+// Measured (tests/bench/bench_support.c, ns per query on one machine, for orders of magnitude), points
+// on a sphere, and a double cone whose tips are joined to all of the n others:
+//
+//   n                               64    256   1024   4096  16384   cone: 256   1024   2048
+//   scan                            58    230    905   3640  15300         232    922   1825
+//   scan in lanes                   32    110    400   1490   5980         121    394    751
+//   climb, direction turned 2 deg   10     12     15     23     37         144    560   1110
+//   climb from anywhere             71    129    243    572   1960         320   1216   2445
+//   hierarchy                      143    200    296    440   1165         258    789   1431
+//   hierarchy, scalar products      27     36     46     56     65         162    604   1190
+//
+// A vertex that the hull builder finds too near the surface to be worth keeping may be lost to the
+// upper levels, so the answer is confirmed by climbing on the hull itself.
+#pragma once
+
+#include "geometry/hull.h"
+
+#define MK_HIERARCHY_MAX_DEGREE 8
+
+// One step down: what was removed next to each vertex that stayed.
+typedef struct HierarchyLevel {
+	uint32_t vertex_count; // of the upper level: ranks 0 to vertex_count - 1
+	uint32_t first_start;  // in starts: vertex_count + 1 entries
+} HierarchyLevel;
+
+// Vertices are ranked so that every level is a beginning of the ranks, coarsest first.
+typedef struct HullHierarchy {
+	uint32_t level_count;   // steps down; 0: the hull is a tetrahedron, or there is no hierarchy
+	uint32_t base_count;    // vertices of the coarsest level
+	uint32_t *vertices;     // rank -> vertex of the hull
+	Vec3 *points;           // by rank
+	HierarchyLevel *levels; // coarsest first
+	uint32_t *starts;       // into removed
+	uint32_t *removed;      // ranks
+	uint32_t vertex_count;  // all: of vertices and points
+	uint32_t start_count;
+	uint32_t removed_count;
+	uint32_t level_capacity;
+	uint32_t start_capacity;
+	uint32_t removed_capacity;
+} HullHierarchy;
+
+// Vertices and their neighbours: neighbours[starts[v]] to [starts[v + 1] - 1] are those of v.
+typedef struct VertexGraph {
+	const uint32_t *starts;
+	const uint32_t *neighbours;
+	uint32_t count;
+} VertexGraph;
+
+typedef struct HierarchyAnswer {
+	uint32_t vertex;
+	uint32_t evaluations; // scalar products
+} HierarchyAnswer;
+
+// Writes which vertices to remove: in order, each one of degree 8 or less that has no removed
+// neighbour. No two of them are adjacent. Returns how many.
+uint32_t mk_independent_set(VertexGraph graph, bool *is_removed);
+
+// Returns the hierarchy of a hull, to be freed by mk_hull_hierarchy_free; empty if the hull is not
+// solid.
+HullHierarchy mk_hull_hierarchy_build(const Hull *hull);
+
+void mk_hull_hierarchy_free(HullHierarchy *hierarchy);
+
+// Returns the farthest vertex; `hull` must be the one the hierarchy was built from. An empty
+// hierarchy climbs from vertex 0.
+HierarchyAnswer mk_hull_hierarchy_support(
+		const HullHierarchy *hierarchy, const Hull *hull, Vec3 direction);

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The hierarchy of Dobkin and Kirkpatrick where it is known by hand, and where plain removal of
+// independent sets goes wrong.
+#include "geometry/hull_build.h"
+#include "shape/hull_shape.h"
+
+#include "support/check.h"
+#include "support/random.h"
+
+enum { MAX_POINTS = 4096 };
+
+static void expect_removed(VertexGraph graph, const bool *expected, uint32_t count) {
+	bool removed[16];
+	assert_int_equal(mk_independent_set(graph, removed), count);
+	for (uint32_t v = 0; v < graph.count; v++)
+		assert_int_equal(removed[v], expected[v]);
+}
+
+// Corner v of a cube is next to those that differ in one bit: 0, 3, 5, 6 go.
+static void cube_graph_loses_every_other_corner(void **state) {
+	(void)state;
+	uint32_t starts[9];
+	uint32_t neighbours[24];
+	for (uint32_t v = 0; v <= 8; v++)
+		starts[v] = 3 * v;
+	for (uint32_t i = 0; i < 24; i++)
+		neighbours[i] = (i / 3) ^ (1u << (i % 3));
+	bool expected[8] = { true, false, false, true, false, true, true, false };
+	expect_removed((VertexGraph){ starts, neighbours, 8 }, expected, 4);
+}
+
+// Corners 2k and 2k + 1 of an octahedron are opposite, all others adjacent: one pair goes, and what
+// stays is a square.
+static void octahedron_graph_loses_opposite_corners(void **state) {
+	(void)state;
+	uint32_t starts[7];
+	uint32_t neighbours[24];
+	uint32_t count = 0;
+	for (uint32_t v = 0; v < 6; v++) {
+		starts[v] = count;
+		for (uint32_t w = 0; w < 6; w++) {
+			if (w / 2 != v / 2) neighbours[count++] = w;
+		}
+	}
+	starts[6] = count;
+	bool expected[6] = { true, true };
+	expect_removed((VertexGraph){ starts, neighbours, 6 }, expected, 2);
+}
+
+// Tips 0 and 1, triangle 2, 3, 4: both tips go, and a triangle stays.
+static void bipyramid_graph_loses_both_tips(void **state) {
+	(void)state;
+	uint32_t starts[] = { 0, 3, 6, 10, 14, 18 };
+	uint32_t neighbours[] = { 2, 3, 4, 2, 3, 4, 0, 1, 3, 4, 0, 1, 2, 4, 0, 1, 2, 3 };
+	bool expected[5] = { true, true };
+	expect_removed((VertexGraph){ starts, neighbours, 5 }, expected, 2);
+}
+
+static void high_degree_is_never_removed(void **state) {
+	(void)state;
+	// a wheel: hub 0 with nine spokes; the hub stays, every other rim vertex goes
+	uint32_t starts[11];
+	uint32_t neighbours[36];
+	for (uint32_t i = 0; i < 9; i++)
+		neighbours[i] = i + 1;
+	starts[0] = 0;
+	for (uint32_t v = 1; v <= 9; v++) {
+		starts[v] = 9 + 3 * (v - 1);
+		neighbours[starts[v]] = 0;
+		neighbours[starts[v] + 1] = v == 1 ? 9 : v - 1;
+		neighbours[starts[v] + 2] = v == 9 ? 1 : v + 1;
+	}
+	starts[10] = 36;
+	bool expected[10] = { false, true, false, true, false, true, false, true, false, false };
+	expect_removed((VertexGraph){ starts, neighbours, 10 }, expected, 4);
+}
+
+// Builds, checks that the chain ends in a solid tetrahedron and that supports are right.
+static HullHierarchy build_checked(const Hull *hull) {
+	HullHierarchy h = mk_hull_hierarchy_build(hull);
+	assert_int_equal(h.base_count, 4);
+	Vec3 a = h.points[0];
+	assert_true(vec3_triple(vec3_sub(h.points[1], a), vec3_sub(h.points[2], a),
+						vec3_sub(h.points[3], a)) != 0);
+	Rng rng = { 7 };
+	for (int i = 0; i < 100; i++) {
+		Vec3 d = random_unit(&rng);
+		uint32_t best = hull_support_scan(hull, d);
+		check_near(hull_vertex_along(hull, mk_hull_hierarchy_support(&h, hull, d).vertex, d),
+				hull_vertex_along(hull, best, d), 8 * MK_EPSILON);
+	}
+	return h;
+}
+
+static uint32_t levels_of(const Vec3 *points, uint32_t count) {
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
+	assert_int_equal(hull.vertex_count, count);
+	HullHierarchy h = build_checked(&hull);
+	uint32_t levels = h.level_count;
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+	return levels;
+}
+
+static void octahedron_ends_in_a_tetrahedron(void **state) {
+	(void)state;
+	// one of the pair is kept: 6, 5, 4
+	const Vec3 points[] = { { 1, 0, 0 }, { -1, 0, 0 }, { 0, 1, 0 }, { 0, -1, 0 }, { 0, 0, 1 },
+		{ 0, 0, -1 } };
+	assert_int_equal(levels_of(points, 6), 2);
+}
+
+static void bipyramid_ends_in_a_tetrahedron(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 1 }, { 0, 0, -1 }, { 1, 0, 0 }, { (Real)-0.5, (Real)0.8, 0 },
+		{ (Real)-0.5, (Real)-0.8, 0 } };
+	assert_int_equal(levels_of(points, 5), 1);
+}
+
+static void pyramid_ends_in_a_tetrahedron(void **state) {
+	(void)state;
+	// the tip alone is the independent set, and without it the rest is flat
+	const Vec3 points[] = { { 0, 0, 1 }, { 1, 1, 0 }, { -1, 1, 0 }, { -1, -1, 0 }, { 1, -1, 0 } };
+	assert_int_equal(levels_of(points, 5), 1);
+}
+
+static void tetrahedron_has_no_levels(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	assert_int_equal(levels_of(points, 4), 0);
+}
+
+static void flat_hulls_have_no_hierarchy(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 0 }, { 1, 0, 0 }, { 1, 1, 0 }, { 0, 1, 0 } };
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = 4 });
+	HullHierarchy h = mk_hull_hierarchy_build(&hull);
+	assert_int_equal(h.base_count, 0);
+	// and still answers
+	uint32_t vertex = mk_hull_hierarchy_support(&h, &hull, vec3(1, 1, 0)).vertex;
+	check_vec3(hull.vertices[vertex], vec3(1, 1, 0), 0);
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+}
+
+// Largest number of evaluations over directions.
+static uint32_t worst_cost(const Vec3 *points, uint32_t count) {
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
+	HullHierarchy h = mk_hull_hierarchy_build(&hull);
+	Rng rng = { 3 };
+	uint32_t worst = 0;
+	for (int i = 0; i < 500; i++) {
+		HierarchyAnswer answer = mk_hull_hierarchy_support(&h, &hull, random_unit(&rng));
+		worst = answer.evaluations > worst ? answer.evaluations : worst;
+	}
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+	return worst;
+}
+
+static void cost_grows_like_the_logarithm_where_degrees_are_bounded(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS];
+	Rng rng = { 5 };
+	for (uint32_t i = 0; i < MAX_POINTS; i++)
+		points[i] = random_unit(&rng);
+	uint32_t small = worst_cost(points, 64);
+	uint32_t large = worst_cost(points, MAX_POINTS);
+	// 64 to 4096: the logarithm doubles; a linear cost would be 64 times as much
+	assert_true(large <= 3 * small);
+	assert_true(large < 250);
+}
+
+// A tip joined to n rim vertices: half of them are looked at where they were removed, and all of them
+// to confirm. Linear, as documented, but never more than a scan does twice.
+static void cost_is_linear_at_a_tip_of_high_degree(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS];
+	uint32_t costs[2];
+	for (int k = 0; k < 2; k++) {
+		uint32_t n = k == 0 ? 256 : 1024;
+		for (uint32_t i = 0; i < n; i++) {
+			double angle = 2 * 3.14159265358979323846 * i / n;
+			points[i] = vec3((Real)cos(angle), 0, (Real)sin(angle));
+		}
+		points[n] = vec3(0, 1, 0);
+		points[n + 1] = vec3(0, -1, 0);
+		costs[k] = worst_cost(points, n + 2);
+		assert_true(costs[k] >= n && costs[k] <= 3 * n);
+	}
+	assert_true(costs[1] > 3 * costs[0]);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(cube_graph_loses_every_other_corner),
+		cmocka_unit_test(octahedron_graph_loses_opposite_corners),
+		cmocka_unit_test(bipyramid_graph_loses_both_tips),
+		cmocka_unit_test(high_degree_is_never_removed),
+		cmocka_unit_test(octahedron_ends_in_a_tetrahedron),
+		cmocka_unit_test(bipyramid_ends_in_a_tetrahedron),
+		cmocka_unit_test(pyramid_ends_in_a_tetrahedron),
+		cmocka_unit_test(tetrahedron_has_no_levels),
+		cmocka_unit_test(flat_hulls_have_no_hierarchy),
+		cmocka_unit_test(cost_grows_like_the_logarithm_where_degrees_are_bounded),
+		cmocka_unit_test(cost_is_linear_at_a_tip_of_high_degree),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Meshes: adjacency, edge classes, sides, mass; by hand.
+#include "shape/instance.h"
+#include "shape/mesh.h"
+
+#include "support/check.h"
+#include "support/mesh_make.h"
+
+static Shape *mesh_of_points(const Vec3 *points, uint32_t triangles, bool is_two_sided) {
+	MeshInput input = { .mesh = { points, 3 * triangles, NULL, triangles },
+		.is_two_sided = is_two_sided };
+	Shape *shape = mk_mesh_create(&input, NULL);
+	assert_non_null(shape);
+	return shape;
+}
+
+// Two triangles that share the edge from 0 to z; the far corner of the second at (-x, y, 0).
+static EdgeClass class_between(Real x, Real y, bool is_flipped) {
+	Vec3 a = vec3_zero();
+	Vec3 b = vec3(0, 0, 1);
+	Vec3 right = vec3(1, 0, 0);
+	Vec3 left = vec3(-x, y, 0);
+	// normals up: (b - a) x (right - a) = z x x = y
+	Vec3 points[] = { a, b, right, b, a, left };
+	if (is_flipped) {
+		points[3] = a;
+		points[4] = b;
+	}
+	Shape *shape = mesh_of_points(points, 2, false);
+	const MeshShape *mesh = (const MeshShape *)shape;
+	assert_int_equal(mesh->point_count, 4);
+	EdgeClass found = EDGE_OPEN;
+	uint32_t joined = 0;
+	for (uint32_t corner = 0; corner < 6; corner++) {
+		uint32_t other = mesh->neighbours[corner];
+		if (mesh->edge_classes[corner] != EDGE_OPEN) {
+			found = (EdgeClass)mesh->edge_classes[corner];
+			joined++;
+		}
+		if (other == MK_MESH_NONE) continue;
+		assert_int_equal(mesh->neighbours[other], corner);
+		assert_int_equal(mesh->edge_classes[other], mesh->edge_classes[corner]);
+		assert_true(other / 3 != corner / 3);
+	}
+	assert_int_equal(joined, 2);
+	mk_shape_release(shape);
+	return found;
+}
+
+static void edges_are_convex_flat_or_concave(void **state) {
+	(void)state;
+	assert_int_equal(class_between(1, 0, false), EDGE_FLAT);
+	assert_int_equal(class_between(1, -1, false), EDGE_CONVEX);
+	assert_int_equal(class_between(1, 1, false), EDGE_CONCAVE);
+	// half a degree is flat, two degrees are not: tan 0.00873 and 0.0349
+	assert_int_equal(class_between(1, (Real)-0.00873, false), EDGE_FLAT);
+	assert_int_equal(class_between(1, (Real)0.00873, false), EDGE_FLAT);
+	assert_int_equal(class_between(1, (Real)-0.0349, false), EDGE_CONVEX);
+	assert_int_equal(class_between(1, (Real)0.0349, false), EDGE_CONCAVE);
+	// folded back on itself
+	assert_int_equal(class_between(-2, 0, false), EDGE_CONVEX);
+	// wound against each other: nobody knows the outside
+	assert_int_equal(class_between(1, -1, true), EDGE_SHARED);
+}
+
+static void three_triangles_at_an_edge_share_it(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 0 }, { 0, 0, 1 }, { 1, 0, 0 }, { 0, 0, 1 }, { 0, 0, 0 },
+		{ -1, 0, 0 }, { 0, 0, 0 }, { 0, 0, 1 }, { 0, 1, 0 } };
+	Shape *shape = mesh_of_points(points, 3, true);
+	const MeshShape *mesh = (const MeshShape *)shape;
+	uint32_t shared = 0;
+	for (uint32_t corner = 0; corner < 9; corner++)
+		shared += mesh->edge_classes[corner] == EDGE_SHARED ? 1 : 0;
+	assert_int_equal(shared, 3);
+	mk_shape_release(shape);
+}
+
+static void box_mesh_is_joined_all_round(void **state) {
+	(void)state;
+	TestMesh box = mesh_make_box(vec3(-1, -2, -3), vec3(1, 2, 3));
+	MeshInput input = { .mesh = mesh_view(&box), .is_moving = true };
+	Shape *shape = mk_mesh_create(&input, NULL);
+	const MeshShape *mesh = (const MeshShape *)shape;
+	assert_true(mesh->is_closed);
+	assert_int_equal(mesh->point_count, 8);
+	uint32_t flat = 0;
+	uint32_t convex = 0;
+	for (uint32_t corner = 0; corner < 36; corner++) {
+		assert_true(mesh->neighbours[corner] != MK_MESH_NONE);
+		flat += mesh->edge_classes[corner] == EDGE_FLAT ? 1 : 0;
+		convex += mesh->edge_classes[corner] == EDGE_CONVEX ? 1 : 0;
+	}
+	// 6 diagonals and 12 edges, each seen twice
+	assert_int_equal(flat, 12);
+	assert_int_equal(convex, 24);
+	// every corner is in the list of its vertex, once, ascending
+	for (uint32_t v = 0; v < 8; v++) {
+		for (uint32_t i = mesh->vertex_starts[v]; i < mesh->vertex_starts[v + 1]; i++) {
+			assert_int_equal(mesh->indices[mesh->vertex_corners[i]], v);
+			if (i > mesh->vertex_starts[v]) {
+				assert_true(mesh->vertex_corners[i] > mesh->vertex_corners[i - 1]);
+			}
+		}
+	}
+	assert_int_equal(mesh->vertex_starts[8], 36);
+	// a moving mesh knows its box under a turn: 45 degrees about y, (1 + 3) / sqrt 2 across
+	Quat turn = quat_from_axis_angle(vec3_axis(1), MK_PI / 4);
+	Aabb bounds = mk_shape_bounds(shape, affine_from_transform((Transform){ turn, vec3_zero() }));
+	check_near(bounds.max.x, 4 / sqrt(2.0), 16 * MK_EPSILON);
+	// mass as the box it is: 2 x 4 x 6
+	MassProperties mass = mk_shape_mass(shape, affine_identity());
+	check_near(mass.mass, 48, 1e-4);
+	mk_shape_release(shape);
+	mesh_free(&box);
+}
+
+static void sides_matter_to_rays(void **state) {
+	(void)state;
+	// seen counter-clockwise from above
+	const Vec3 points[] = { { 0, 0, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
+	Vec3 inside = vec3((Real)0.25, 0, (Real)0.25);
+	ShapeRay down = { { vec3_add(inside, vec3(0, 1, 0)), vec3(0, -1, 0) }, ray_range_ray(),
+		RAY_SIDES_BOTH };
+	ShapeRay up = { { vec3_add(inside, vec3(0, -1, 0)), vec3(0, 1, 0) }, ray_range_ray(),
+		RAY_SIDES_BOTH };
+	Shape *one = mesh_of_points(points, 1, false);
+	assert_true(mk_shape_ray(one, &down).hit.hit);
+	check_vec3(mk_shape_ray(one, &down).hit.normal, vec3(0, 1, 0), 0);
+	assert_false(mk_shape_ray(one, &up).hit.hit);
+	Shape *two = mesh_of_points(points, 1, true);
+	check_vec3(mk_shape_ray(two, &up).hit.normal, vec3(0, -1, 0), 0);
+	up.sides = RAY_SIDES_FRONT;
+	assert_false(mk_shape_ray(two, &up).hit.hit);
+	// a mirror keeps the front in front: up is down now, and the front looks down
+	ShapeInstance mirrored = mk_instance(
+			one, (Affine){ mat3_diagonal(vec3(1, -1, 1)), vec3_zero() });
+	assert_false(mk_instance_ray(&mirrored, &down).hit.hit);
+	check_vec3(mk_instance_ray(&mirrored, &up).hit.normal, vec3(0, -1, 0), 0);
+	mk_shape_release(one);
+	mk_shape_release(two);
+}
+
+static void dropped_triangles_keep_the_numbers_of_the_others(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 5, 0, 0 }, { 5, 0, 0 }, { 6, 0, 0 }, { 0, 0, 0 }, { 0, 0, 1 },
+		{ 1, 0, 0 } };
+	Shape *shape = mesh_of_points(points, 2, false);
+	assert_int_equal(((const MeshShape *)shape)->triangle_count, 1);
+	ShapeRay down = { { vec3((Real)0.2, 1, (Real)0.2), vec3(0, -1, 0) }, ray_range_ray(),
+		RAY_SIDES_BOTH };
+	assert_int_equal(mk_shape_ray(shape, &down).index, 1);
+	assert_int_equal(mk_shape_closest(shape, vec3_zero()).index, 1);
+	mk_shape_release(shape);
+}
+
+static void open_meshes_weigh_as_shells(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 0 }, { 0, 0, 1 }, { 1, 0, 0 } };
+	Shape *shape = mesh_of_points(points, 1, false);
+	MassProperties mass = mk_shape_mass(shape, affine_identity());
+	check_near(mass.mass, 0.005, 1e-8);
+	check_vec3(mass.center, vec3((Real)1 / 3, 0, (Real)1 / 3), 4 * MK_EPSILON);
+	// stretched along x, the area doubles
+	Affine stretch = { mat3_diagonal(vec3(2, 5, 1)), vec3_zero() };
+	check_near(mk_shape_mass(shape, stretch).mass, 0.01, 1e-8);
+	mk_shape_release(shape);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(edges_are_convex_flat_or_concave),
+		cmocka_unit_test(three_triangles_at_an_edge_share_it),
+		cmocka_unit_test(box_mesh_is_joined_all_round),
+		cmocka_unit_test(sides_matter_to_rays),
+		cmocka_unit_test(dropped_triangles_keep_the_numbers_of_the_others),
+		cmocka_unit_test(open_meshes_weigh_as_shells),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
