@@ -266,19 +266,23 @@ static double hull_excess(const Hull *hull, Vec3 p) {
 	return inside <= 0 ? inside : outside;
 }
 
+static double capsule_excess(const CapsuleShape *c, Vec3 p) {
+	return in_space(p, vec3(0, -c->half_height, 0), vec3(0, c->half_height, 0));
+}
+
 static double core_excess(const Shape *shape, Vec3 p) {
 	const BoxShape *box = (const BoxShape *)shape;
 	const CylinderShape *cylinder = (const CylinderShape *)shape;
 	const SegmentShape *segment = (const SegmentShape *)shape;
 	const MinkowskiSumShape *sum = (const MinkowskiSumShape *)shape;
-	Flat side = { (double)cylinder->radius, (double)cylinder->half_height };
-	Real height = ((const CapsuleShape *)shape)->half_height;
 	switch (shape->kind) {
 		case SHAPE_BOX:
 		case SHAPE_ROUNDED_BOX: return box_excess(box->half, p);
-		case SHAPE_CAPSULE: return in_space(p, vec3(0, -height, 0), vec3(0, height, 0));
+		case SHAPE_CAPSULE: return capsule_excess((const CapsuleShape *)shape, p);
 		case SHAPE_CYLINDER:
-		case SHAPE_ROUNDED_CYLINDER: return rectangle_excess(axial(p), side);
+		case SHAPE_ROUNDED_CYLINDER:
+			return rectangle_excess(
+					axial(p), (Flat){ (double)cylinder->radius, (double)cylinder->half_height });
 		case SHAPE_CONE:
 		case SHAPE_TAPERED_CYLINDER: return cone_excess((const TaperedCylinderShape *)shape, p);
 		case SHAPE_TAPERED_CAPSULE: return two_balls_excess((const TaperedCapsuleShape *)shape, p);
