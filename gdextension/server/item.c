@@ -14,7 +14,8 @@
 #include <string.h>
 
 typedef struct ItemKind {
-	const char *plural;
+	const char *one;
+	const char *many;
 	size_t size;
 	void (*detach)(void *item);  // nothing of the simulation refers to it afterwards
 	void (*destroy)(void *item); // gives back what it owns, not the item itself
@@ -33,13 +34,13 @@ static void destroy_soft_body(void *item) { mk_soft_body_destroy(item); }
 static void leave_joint(void *item) { (void)item; }
 
 static const ItemKind item_kinds[RID_KIND_COUNT] = {
-	[RID_SHAPE] = { "shapes", sizeof(ServerShape), detach_shape, destroy_shape },
-	[RID_SPACE] = { "spaces", sizeof(ServerSpace), detach_space, destroy_space },
-	[RID_AREA] = { "areas", sizeof(ServerArea), detach_area, destroy_area },
-	[RID_BODY] = { "bodies", sizeof(ServerBody), detach_body, destroy_body },
-	[RID_SOFT_BODY] = { "soft bodies", sizeof(ServerSoftBody), detach_soft_body,
-			destroy_soft_body },
-	[RID_JOINT] = { "joints", sizeof(ServerJoint), leave_joint, leave_joint },
+	[RID_SHAPE] = { "shape was", "shapes were", sizeof(ServerShape), detach_shape, destroy_shape },
+	[RID_SPACE] = { "space was", "spaces were", sizeof(ServerSpace), detach_space, destroy_space },
+	[RID_AREA] = { "area was", "areas were", sizeof(ServerArea), detach_area, destroy_area },
+	[RID_BODY] = { "body was", "bodies were", sizeof(ServerBody), detach_body, destroy_body },
+	[RID_SOFT_BODY] = { "soft body was", "soft bodies were", sizeof(ServerSoftBody),
+			detach_soft_body, destroy_soft_body },
+	[RID_JOINT] = { "joint was", "joints were", sizeof(ServerJoint), leave_joint, leave_joint },
 };
 
 void *mk_item_create(Server *server, RidKind kind) {
@@ -96,8 +97,8 @@ void mk_item_free_leaked(Server *server) {
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
 		uint32_t count = server->rids.counts[order[i]];
 		if (!count) continue;
-		mk_report_error("finish", "%u %s were never freed with free_rid.", count,
-				item_kinds[order[i]].plural);
+		mk_report_error("finish", "%u %s never freed with free_rid.", count,
+				count == 1 ? item_kinds[order[i]].one : item_kinds[order[i]].many);
 		free_all_of(server, order[i]);
 	}
 }

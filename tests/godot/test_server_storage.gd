@@ -139,9 +139,21 @@ func test_rids_are_not_used_again() -> void:
 		server.free_rid(body)
 
 
+# three bodies are awake, one sleeps and one is static; none touches another, so each is an island
 func test_process_info() -> void:
-	for info in 3:
-		check(server.get_process_info(info) >= 0, "information %d is a count" % info)
+	var bodies: Array[RID] = []
+	for i in 5:
+		bodies.append(server.body_create())
+		server.body_set_space(bodies[i], root.get_world_3d().space)
+	server.body_set_state(bodies[3], PhysicsServer3D.BODY_STATE_SLEEPING, true)
+	server.body_set_mode(bodies[4], PhysicsServer3D.BODY_MODE_STATIC)
+	await steps(2)
+	check_equal(server.get_process_info(PhysicsServer3D.INFO_ACTIVE_OBJECTS), 3)
+	check_equal(server.get_process_info(PhysicsServer3D.INFO_COLLISION_PAIRS), 0)
+	check_equal(server.get_process_info(PhysicsServer3D.INFO_ISLAND_COUNT), 3)
+	check_equal(Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS), 3.0)
+	for body in bodies:
+		server.free_rid(body)
 
 
 # loader threads make and free shapes and whole scenes while the main thread steps

@@ -102,6 +102,17 @@ class ProcessTest(unittest.TestCase):
             for lines in pool.map(lambda _: self.run_script("lifetime"), range(STARTS)):
                 self.check_quiet(lines)
 
+    def test_leaks_are_reported_at_shutdown(self):
+        """What a script never freed is counted by kind, and is given back all the same."""
+        lines = self.run_script("leaking")
+        complaints = [line for line in lines if COMPLAINT.search(line)]
+        expected = [
+            "2 bodies were never freed with free_rid.",
+            "1 shape was never freed with free_rid.",
+        ]
+        expected = [f"ERROR: Minkowski Physics: finish: {text}" for text in expected]
+        self.assertEqual(complaints, expected)
+
     def check_loading(self, lines):
         """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.
 
