@@ -1,79 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest point, ray, face and box of anything that has a support mapping.
+// Ray, face and box of anything that has a support mapping.
 #include "shape/convex_query.h"
 
-#include "geometry/closest_tetrahedron.h"
-#include "geometry/closest_triangle.h"
 #include "geometry/polygon_normal.h"
 #include "shape/bounds.h"
 #include "shape/face.h"
 
-// Supports per nearest point. Polytopes end long before; curved cores gain at least a digit per five
-// steps, so this is enough for double.
+// Steps of a ray. It comes nearer quadratically, by halves where it grazes.
 enum { MAX_STEPS = 100 };
-
-// Up to four points of the core relative to the point asked about.
-typedef struct Simplex {
-	Vec3 points[4];
-	int count;
-} Simplex;
-
-// Keeps the corners that take part and returns the point nearest to the origin.
-static Vec3 reduce(Simplex *s) {
-	SimplexPoint nearest = { .point = s->points[0], .corners = CORNER_A };
-	Vec3 *p = s->points;
-	if (s->count == 2) {
-		LinePoint on = closest_on_segment((Segment){ p[0], p[1] }, vec3_zero());
-		nearest.point = on.point;
-		nearest.corners = (on.t < 1 ? CORNER_A : 0u) | (on.t > 0 ? CORNER_B : 0u);
-	} else if (s->count == 3) {
-		nearest = mk_closest_on_triangle((Triangle){ p[0], p[1], p[2] }, vec3_zero());
-	} else if (s->count == 4) {
-		nearest = mk_closest_on_tetrahedron((Tetrahedron){ p[0], p[1], p[2], p[3] }, vec3_zero());
-	}
-	int kept = 0;
-	for (int i = 0; i < s->count; i++) {
-		if ((nearest.corners >> i & 1) != 0) s->points[kept++] = s->points[i];
-	}
-	s->count = kept;
-	return nearest.point;
-}
-
-static bool holds(const Simplex *s, Vec3 w) {
-	for (int i = 0; i < s->count; i++) {
-		if (vec3_equals(s->points[i], w)) return true;
-	}
-	return false;
-}
-
-ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p) {
-	SupportPoint first = instance_support_core(
-			instance, vec3_sub(p, instance->pose.origin), MK_SHAPE_NO_ID);
-	Simplex simplex = { .points = { vec3_sub(first.point, p) }, .count = 1 };
-	Vec3 v = simplex.points[0];
-	uint32_t hint = first.id;
-	for (int step = 0; step < MAX_STEPS; step++) {
-		Real squared = vec3_length_squared(v);
-		if (!(squared > 0)) return (ShapePoint){ .point = p, .is_inside = true };
-		SupportPoint s = instance_support_core(instance, vec3_negate(v), hint);
-		hint = s.id;
-		Vec3 w = vec3_sub(s.point, p);
-		// the true nearest point is within sqrt(v.v - v.w) of v
-		if (!(squared - vec3_dot(v, w) > 2 * MK_EPSILON * squared) || holds(&simplex, w)) break;
-		Simplex before = simplex;
-		simplex.points[simplex.count++] = w;
-		Vec3 next = reduce(&simplex);
-		if (simplex.count == 4) return (ShapePoint){ .point = p, .is_inside = true };
-		if (!(vec3_length_squared(next) < squared)) {
-			simplex = before;
-			break;
-		}
-		v = next;
-	}
-	return (ShapePoint){ .point = vec3_add(p, v) };
-}
 
 // A point of the ray against the rounded core.
 typedef struct RayProbe {
@@ -82,14 +18,14 @@ typedef struct RayProbe {
 	Real floor;  // m; below this a gap means nothing
 } RayProbe;
 
-static RayProbe probe_at(const ShapeInstance *instance, Vec3 p) {
+static RayProbe probe_at(const ShapeInstance *instance, Vec3 p, Real size) {
 	ShapeInstance core = *instance;
 	core.rounding = 0;
 	Vec3 way = vec3_sub(p, mk_instance_closest(&core, p).point);
 	Real distance = vec3_length(way);
-	Real size = vec3_length(vec3_sub(p, instance->pose.origin));
 	// positions have two roundings, distances some more
-	return (RayProbe){ vec3_normalize(way), distance - instance->rounding, 8 * MK_EPSILON * size };
+	Real floor = 8 * MK_EPSILON * (size + vec3_length(vec3_sub(p, instance->pose.origin)));
+	return (RayProbe){ vec3_normalize(way), distance - instance->rounding, floor };
 }
 
 // Where to start: before the box by a part of its size, so that the first way to the shape is long
@@ -105,15 +41,19 @@ RayHit mk_convex_ray(const ShapeInstance *instance, Ray ray, RayRange range) {
 	RayHit box_hit = mk_ray_hit_aabb(ray, range, box);
 	if (!box_hit.hit) return (RayHit){ 0 };
 	Real t = start_of(ray, range, box_hit, box);
+	Real size = vec3_max_element(aabb_half_extents(box));
 	Vec3 normal = box_hit.normal;
 	for (int step = 0; step < MAX_STEPS; step++) {
-		RayProbe probe = probe_at(instance, ray_at(ray, t));
+		RayProbe probe = probe_at(instance, ray_at(ray, t), size);
 		Real rate = -vec3_dot(probe.normal, ray.direction);
 		bool is_inside = probe.gap < -probe.floor || (probe.gap <= probe.floor && !(rate > 0));
 		if (step == 0 && is_inside) return (RayHit){ true, true, t, vec3_zero() };
 		// on a sharp surface the way to it has no length to speak of left: the last plane counts
 		if (probe.gap + instance->rounding > 16 * probe.floor) normal = probe.normal;
-		if (probe.gap <= probe.floor) return (RayHit){ true, false, t, normal };
+		// so near, a way that seems to lead on may be noise
+		bool is_there = probe.gap <= probe.floor ||
+				(step > 0 && probe.gap <= 16 * probe.floor && !(rate > 0));
+		if (is_there) return (RayHit){ true, false, t, normal };
 		if (!(rate > 0)) return (RayHit){ 0 };
 		Real next = t + probe.gap / rate;
 		if (!(next <= range.max)) return (RayHit){ 0 };

@@ -96,7 +96,8 @@ static Shape *make_simple(Input *input, ShapeKind kind, ShapeStatus *status) {
 		case SHAPE_ELLIPSOID: return mk_ellipsoid_create(s, status);
 		case SHAPE_SEGMENT: return mk_segment_create(any_vec3(input), s, s.x, status);
 		case SHAPE_TRIANGLE: {
-			Triangle t = { any_vec3(input), any_vec3(input), s };
+			Vec3 a = any_vec3(input);
+			Triangle t = { a, any_vec3(input), s };
 			return mk_triangle_create(t, any_size(input), status);
 		}
 		case SHAPE_SEPARATION_RAY: return mk_separation_ray_create(s.x, false, status);
@@ -113,12 +114,13 @@ static Shape *make_any(Input *input, ShapeStatus *status) {
 	}
 	Shape *a = make_simple(input, (ShapeKind)(input_byte(input) % SHAPE_MINKOWSKI_SUM), NULL);
 	Shape *b = make_simple(input, (ShapeKind)(input_byte(input) % SHAPE_MINKOWSKI_SUM), NULL);
+	Affine pose = any_map(input);
 	Shape *both = NULL;
 	if (kind == SHAPE_MINKOWSKI_SUM) {
-		MinkowskiSumInput sum = { a, b, any_map(input), any_map(input) };
+		MinkowskiSumInput sum = { a, b, pose, any_map(input) };
 		both = mk_minkowski_sum_create(&sum, status);
 	} else {
-		CompoundChild children[] = { { a, any_map(input) }, { b, any_map(input) } };
+		CompoundChild children[] = { { a, pose }, { b, any_map(input) } };
 		both = mk_compound_create(children, 2, status);
 	}
 	mk_shape_release(a);
@@ -158,7 +160,8 @@ static void check_queries(const ShapeInstance *in, Input *input) {
 	ShapeRayHit hit = mk_instance_ray(in, &ray);
 	if (hit.hit.hit) require(real_is_finite(hit.hit.t) && vec3_is_finite(hit.hit.normal));
 	// whatever comes in, something comes out
-	ray.ray = (Ray){ any_vec3(input), any_vec3(input) };
+	Vec3 origin = any_vec3(input);
+	ray.ray = (Ray){ origin, any_vec3(input) };
 	mk_instance_ray(in, &ray);
 	mk_instance_closest(in, any_vec3(input));
 	MassProperties mass = mk_shape_mass(in->shape, in->pose);

@@ -11,12 +11,18 @@
 
 ShapeKind convex_kind(Rng *rng) { return (ShapeKind)rng_below(rng, LAST_CONVEX_KIND + 1); }
 
+// One after the other: the order in which a compiler evaluates arguments is its own affair.
+Vec3 random_sizes(Rng *rng, double low, double high) {
+	Real x = random_size(rng, low, high);
+	Real y = random_size(rng, low, high);
+	return vec3(x, y, random_size(rng, low, high));
+}
+
 static Shape *make_hull(Rng *rng, double low, double high) {
 	Vec3 points[100];
 	// up to 100 on an ellipsoid: below and above the limit of scans
 	uint32_t count = 4 + rng_below(rng, 97);
-	Vec3 radii = vec3(
-			random_size(rng, low, high), random_size(rng, low, high), random_size(rng, low, high));
+	Vec3 radii = random_sizes(rng, low, high);
 	Vec3 center = vec3_scale(random_vec3(rng, 1), vec3_max_element(radii));
 	for (uint32_t i = 0; i < count; i++)
 		points[i] = vec3_add(center, vec3_multiply(radii, random_unit(rng)));
@@ -71,6 +77,12 @@ static Real signed_fraction(Rng *rng) {
 	return rng_below(rng, 2) == 0 ? fraction(rng) : -fraction(rng);
 }
 
+static Vec3 signed_fractions(Rng *rng) {
+	Real x = signed_fraction(rng);
+	Real y = signed_fraction(rng);
+	return vec3(x, y, signed_fraction(rng));
+}
+
 static Vec3 sample_disc(Rng *rng, Real radius, Real y) {
 	Vec3 unit = random_unit(rng);
 	Vec3 flat = vec3_scale(vec3_normalize(vec3(unit.x, 0, unit.z)), radius * fraction(rng));
@@ -111,9 +123,7 @@ static Vec3 sample_core(const Shape *shape, Rng *rng) {
 	const MinkowskiSumShape *sum = (const MinkowskiSumShape *)shape;
 	switch (shape->kind) {
 		case SHAPE_BOX:
-		case SHAPE_ROUNDED_BOX:
-			return vec3_multiply(box->half,
-					vec3(signed_fraction(rng), signed_fraction(rng), signed_fraction(rng)));
+		case SHAPE_ROUNDED_BOX: return vec3_multiply(box->half, signed_fractions(rng));
 		case SHAPE_CAPSULE:
 			return vec3(0, ((const CapsuleShape *)shape)->half_height * signed_fraction(rng), 0);
 		case SHAPE_CYLINDER:
@@ -136,7 +146,8 @@ static Vec3 sample_core(const Shape *shape, Rng *rng) {
 
 Vec3 shape_sample(const Shape *shape, Rng *rng) {
 	Vec3 p = sample_core(shape, rng);
-	return vec3_add_scaled(p, random_unit(rng), shape->rounding * fraction(rng));
+	Real radius = shape->rounding * fraction(rng);
+	return vec3_add_scaled(p, random_unit(rng), radius);
 }
 
 // Distances in the plane, in double.
@@ -303,8 +314,9 @@ double shape_excess(const Shape *shape, Vec3 p) {
 Affine random_affine(Rng *rng, double distance) {
 	Mat3 first = quat_to_mat3(random_quat(rng));
 	Mat3 second = quat_to_mat3(random_quat(rng));
-	Vec3 scale = vec3(
-			random_real(rng, 0.25, 4), random_real(rng, 0.25, 4), random_real(rng, 0.25, 4));
+	Real scale_x = random_real(rng, 0.25, 4);
+	Real scale_y = random_real(rng, 0.25, 4);
+	Vec3 scale = vec3(scale_x, scale_y, random_real(rng, 0.25, 4));
 	if (rng_below(rng, 3) == 0) scale.x = -scale.x;
 	if (rng_below(rng, 3) == 0) scale = vec3(scale.x, real_abs(scale.x), real_abs(scale.x));
 	Mat3 linear = mat3_multiply(first, mat3_multiply(mat3_diagonal(scale), second));

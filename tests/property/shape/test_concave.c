@@ -130,7 +130,8 @@ static bool see(const ShapePiece *piece, void *user) {
 static void pieces_in_a_box_come_once_each(Rng *rng) {
 	Surface s = make_surface(rng);
 	Seen seen = { .surface = &s };
-	Aabb box = aabb_from_center(random_vec3(rng, 5), vec3_abs(random_vec3(rng, 5)));
+	Vec3 center = random_vec3(rng, 5);
+	Aabb box = aabb_from_center(center, vec3_abs(random_vec3(rng, 5)));
 	// sides on lines of the grid of a height field
 	if (rng_below(rng, 2) == 0) {
 		box = (Aabb){ vec3(real_floor(box.min.x), box.min.y, real_floor(box.min.z)),

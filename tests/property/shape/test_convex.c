@@ -126,7 +126,8 @@ static void nearest_points_are_nearest(Rng *rng) {
 	double error = error_of(shape, map);
 	for (int k = 0; k < 10; k++) {
 		Vec3 on = affine_point(map, shape_sample(shape, rng));
-		Vec3 p = vec3_add_scaled(on, random_unit(rng), random_size(rng, -3, 1));
+		Real away_by = random_size(rng, -3, 1);
+		Vec3 p = vec3_add_scaled(on, random_unit(rng), away_by);
 		double size = error + 8 * (double)MK_EPSILON * (double)vec3_distance(p, map.origin);
 		ShapePoint found = mk_instance_closest(&in, p);
 		double excess = excess_outside(shape, map, p);
@@ -135,9 +136,10 @@ static void nearest_points_are_nearest(Rng *rng) {
 			check_vec3(found.point, p, 0);
 			continue;
 		}
-		assert_true(excess >= -16 * size);
-		assert_true(excess_outside(shape, map, found.point) <= 16 * size);
+		// a point inside may come back as one beside it by no more than rounding
 		double distance = (double)vec3_distance(p, found.point);
+		assert_true(excess >= -16 * size || distance <= 16 * size);
+		assert_true(excess_outside(shape, map, found.point) <= 16 * size);
 		for (int i = 0; i < 60; i++) {
 			Vec3 q = affine_point(map, shape_sample(shape, rng));
 			assert_true(distance <= (double)vec3_distance(p, q) + 16 * size);

@@ -38,14 +38,16 @@ static Points make_points(Rng *rng) {
 		if (way == 2) add(&points, on_circle(i, n, -1));
 		if (way == 3 || way == 4) add(&points, on_circle(i, n, 0));
 		if (way == 5) {
-			add(&points,
-					vec3((Real)rng_below(rng, 6), (Real)rng_below(rng, 6),
-							(Real)rng_below(rng, 6)));
+			uint32_t place = rng_below(rng, 216);
+			uint32_t row = place / 6;
+			uint32_t layer = place / 36;
+			add(&points, vec3((Real)(place % 6), (Real)(row % 6), (Real)layer));
 		}
 	}
 	if (way == 3 || way == 4) add(&points, vec3(0, 2, 0));
 	if (way == 4) add(&points, vec3(0, -1, 0));
-	Affine map = { random_mat3(rng, 2), random_vec3(rng, rng_below(rng, 2) == 0 ? 1 : 1000) };
+	Mat3 linear = random_mat3(rng, 2);
+	Affine map = { linear, random_vec3(rng, rng_below(rng, 2) == 0 ? 1 : 1000) };
 	for (uint32_t i = 0; i < points.count; i++)
 		points.data[i] = affine_point(map, points.data[i]);
 	return points;

@@ -26,8 +26,8 @@ static MassProperties count_points(const Shape *shape, Rng *rng) {
 	double second[6] = { 0 };
 	for (int i = 0; i < GRID * GRID * GRID; i++) {
 		int cells[3] = { i % GRID, i / GRID % GRID, i / GRID / GRID };
-		Vec3 f = vec3((Real)cells[0] + random_real(rng, 0, 1),
-				(Real)cells[1] + random_real(rng, 0, 1), (Real)cells[2] + random_real(rng, 0, 1));
+		Vec3 place = vec3_add_scaled(vec3_splat((Real)0.5), random_vec3(rng, 1), (Real)0.5);
+		Vec3 f = vec3_add(vec3((Real)cells[0], (Real)cells[1], (Real)cells[2]), place);
 		Vec3 p = vec3_add(shape->box.min, vec3_scale(vec3_multiply(f, size), (Real)1 / GRID));
 		if (shape_excess(shape, p) > 0) continue;
 		double x = (double)p.x;
@@ -84,7 +84,7 @@ static void mass_is_what_a_grid_counts(Rng *rng) {
 
 // A hull of a box with a ball is a rounded box, wherever it is and however it is turned.
 static void rounded_hull_of_a_box_is_a_rounded_box(Rng *rng) {
-	Vec3 half = vec3(random_size(rng, -2, 2), random_size(rng, -2, 2), random_size(rng, -2, 2));
+	Vec3 half = random_sizes(rng, -2, 2);
 	Real radius = random_size(rng, -2, 2);
 	Transform pose = random_transform(rng, (double)vec3_max_element(half));
 	Vec3 corners[8];
@@ -106,7 +106,8 @@ static void rounded_hull_of_a_box_is_a_rounded_box(Rng *rng) {
 
 // A flat hull with a ball: a plate. A rectangle is a box without height.
 static void rounded_rectangle_is_a_box_without_height(Rng *rng) {
-	Vec3 half = vec3(random_size(rng, -1, 1), 0, random_size(rng, -1, 1));
+	Vec3 half = random_sizes(rng, -1, 1);
+	half.y = 0;
 	Real radius = random_size(rng, -1, 1);
 	Vec3 corners[4] = { vec3(half.x, 0, half.z), vec3(-half.x, 0, half.z),
 		vec3(-half.x, 0, -half.z), vec3(half.x, 0, -half.z) };
