@@ -27,30 +27,23 @@ static Vec3 support(const Shape *shape, Vec3 direction, uint32_t *id) {
 	return rim;
 }
 
-// The nearest point of a segment in the half plane (distance from the axis, y).
-static Vec3 nearest_of(Vec3 best, Segment side, Vec3 p) {
-	Vec3 candidate = closest_on_segment(side, p).point;
-	return vec3_distance_squared(candidate, p) < vec3_distance_squared(best, p) ? candidate : best;
-}
-
-// In the half plane of the point the body is a trapezoid.
+// In the half plane of the point the body is a trapezoid: below and above it the nearest point is
+// straight across a disc, beside it on the side or on a rim, which is an end of the side.
 static ShapePoint closest(const Shape *shape, Vec3 p) {
 	const TaperedCylinderShape *c = cone_of(shape);
-	Vec3 flat = vec3(radial_length(p), p.y, 0);
-	Vec3 low = vec3(c->bottom, -c->half_height, 0);
-	Vec3 high = vec3(c->top, c->half_height, 0);
-	// the normal of the side is (2 half_height, bottom - top)
-	Real beyond = 2 * c->half_height * (flat.x - c->bottom) +
-			(c->bottom - c->top) * (flat.y + c->half_height);
-	if (real_abs(p.y) <= c->half_height && beyond <= 0) {
-		return (ShapePoint){ .point = p, .is_inside = true };
+	Real across = radial_length(p);
+	bool is_outside = real_abs(p.y) > c->half_height;
+	if (is_outside && across <= (p.y < 0 ? c->bottom : c->top)) {
+		return (ShapePoint){ .point = vec3(p.x, support_sign(p.y, c->half_height), p.z) };
 	}
-	Vec3 best = closest_on_segment((Segment){ low, high }, flat).point;
-	best = nearest_of(best, (Segment){ vec3(0, low.y, 0), low }, flat);
-	best = nearest_of(best, (Segment){ vec3(0, high.y, 0), high }, flat);
-	if (best.x == flat.x) return (ShapePoint){ .point = vec3(p.x, best.y, p.z) };
-	Vec3 across = vec3_scale(radial_unit(p), best.x);
-	return (ShapePoint){ .point = vec3(across.x, best.y, across.z) };
+	// the normal of the side is (2 half_height, bottom - top)
+	Real beyond = 2 * c->half_height * (across - c->bottom) +
+			(c->bottom - c->top) * (p.y + c->half_height);
+	if (!is_outside && beyond <= 0) return (ShapePoint){ .point = p, .is_inside = true };
+	Segment side = { vec3(c->bottom, -c->half_height, 0), vec3(c->top, c->half_height, 0) };
+	Vec3 nearest = closest_on_segment(side, vec3(across, p.y, 0)).point;
+	Vec3 rim = vec3_scale(radial_unit(p), nearest.x);
+	return (ShapePoint){ .point = vec3(rim.x, nearest.y, rim.z) };
 }
 
 static Vec3 side_normal(const TaperedCylinderShape *c, Vec3 side) {

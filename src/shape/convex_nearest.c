@@ -3,7 +3,7 @@
 //
 // GJK against a single point. The simplex is kept in double in both precisions: near the surface of
 // a curved core its points are large against the distance they stand for, and in single precision the
-// last steps would be lost. Triangles by Ericson, Real-Time Collision Detection, 5.1.5.
+// last steps would be lost.
 #include "geometry/double3.h"
 #include "shape/convex_query.h"
 
@@ -27,75 +27,65 @@ typedef struct Nearest {
 	uint32_t corners;
 } Nearest;
 
-static Double3 between(Double3 a, Double3 b, double t) {
-	return double3_add(a, double3_scale(double3_sub(b, a), t));
+static double squared_of(Double3 a) { return double3_dot(a, a); }
+
+static Nearest nearer(Nearest a, Nearest b) {
+	return squared_of(b.point) < squared_of(a.point) ? b : a;
 }
 
-static Nearest on_segment(Double3 a, Double3 b) {
-	Double3 side = double3_sub(b, a);
-	double along = -double3_dot(a, side);
-	double squared = double3_dot(side, side);
-	if (!(along > 0)) return (Nearest){ a, 1 };
-	if (along >= squared) return (Nearest){ b, 2 };
-	return (Nearest){ between(a, b, along / squared), 3 };
+static Nearest on_segment(const Double3 *p, int i, int j) {
+	Double3 side = double3_sub(p[j], p[i]);
+	double along = -double3_dot(p[i], side);
+	double squared = squared_of(side);
+	if (!(along > 0)) return (Nearest){ p[i], 1u << i };
+	if (along >= squared) return (Nearest){ p[j], 1u << j };
+	Double3 point = double3_add(p[i], double3_scale(side, along / squared));
+	return (Nearest){ point, 1u << i | 1u << j };
 }
 
-static Nearest on_triangle(Double3 a, Double3 b, Double3 c) {
-	Double3 ab = double3_sub(b, a);
-	Double3 ac = double3_sub(c, a);
-	double a_ab = -double3_dot(ab, a);
-	double a_ac = -double3_dot(ac, a);
-	double b_ab = -double3_dot(ab, b);
-	double b_ac = -double3_dot(ac, b);
-	double c_ab = -double3_dot(ab, c);
-	double c_ac = -double3_dot(ac, c);
-	if (a_ab <= 0 && a_ac <= 0) return (Nearest){ a, 1 };
-	if (b_ab >= 0 && b_ac <= b_ab) return (Nearest){ b, 2 };
-	if (c_ac >= 0 && c_ab <= c_ac) return (Nearest){ c, 4 };
-	double area_c = a_ab * b_ac - b_ab * a_ac;
-	double area_b = c_ab * a_ac - a_ab * c_ac;
-	double area_a = b_ab * c_ac - c_ab * b_ac;
-	if (area_c <= 0 && a_ab >= 0 && b_ab <= 0) {
-		return (Nearest){ between(a, b, a_ab / (a_ab - b_ab)), 3 };
-	}
-	if (area_b <= 0 && a_ac >= 0 && c_ac <= 0) {
-		return (Nearest){ between(a, c, a_ac / (a_ac - c_ac)), 5 };
-	}
-	double from_b = b_ac - b_ab;
-	double from_c = c_ab - c_ac;
-	if (area_a <= 0 && from_b >= 0 && from_c >= 0) {
-		return (Nearest){ between(b, c, from_b / (from_b + from_c)), 6 };
-	}
-	double whole = 1 / (area_a + area_b + area_c);
-	Double3 point = double3_add(a, double3_scale(ab, area_b * whole));
-	return (Nearest){ double3_add(point, double3_scale(ac, area_c * whole)), 7 };
+// The nearest point of the sides, or of the face if its weights say that it is in there. Whatever
+// rounding does to the weights of a sliver, it is a point of the triangle.
+static Nearest on_triangle(const Double3 *p, int i, int j, int k) {
+	Nearest best = nearer(on_segment(p, i, j), on_segment(p, j, k));
+	best = nearer(best, on_segment(p, k, i));
+	Double3 normal = double3_cross(double3_sub(p[j], p[i]), double3_sub(p[k], p[i]));
+	double a = double3_dot(normal, double3_cross(p[j], p[k]));
+	double b = double3_dot(normal, double3_cross(p[k], p[i]));
+	double c = double3_dot(normal, double3_cross(p[i], p[j]));
+	if (!(a > 0 && b > 0 && c > 0)) return best;
+	Double3 sum = double3_add(double3_scale(p[i], a), double3_scale(p[j], b));
+	sum = double3_add(sum, double3_scale(p[k], c));
+	Nearest face = { double3_scale(sum, 1 / (a + b + c)), 1u << i | 1u << j | 1u << k };
+	return nearer(best, face);
 }
 
-// Whether the origin is on the other side of the face than its opposite corner, or the four points
-// are in a plane.
-static bool is_beyond(Double3 a, Double3 b, Double3 c, Double3 opposite) {
-	Double3 normal = double3_cross(double3_sub(b, a), double3_sub(c, a));
-	double inner = double3_dot(normal, double3_sub(opposite, a));
+// A tetrahedron thinner than this against its sides has no inside that could be told, no unit: its
+// signs are noise. A thousand epsilons of double, beyond what differences of points lose.
+#define MK_FLAT (1e3 * DBL_EPSILON)
+
+// Whether the origin is on the other side of the face than its opposite corner, or nobody can tell.
+static bool is_beyond(const Double3 *p, const int face[4]) {
+	Double3 a = p[face[0]];
+	Double3 ab = double3_sub(p[face[1]], a);
+	Double3 ac = double3_sub(p[face[2]], a);
+	Double3 ad = double3_sub(p[face[3]], a);
+	Double3 normal = double3_cross(ab, ac);
+	double inner = double3_dot(normal, ad);
 	double origin = -double3_dot(normal, a);
-	return !(inner * origin > 0);
+	double sides = sqrt(squared_of(ab) * squared_of(ac) * squared_of(ad));
+	return !(inner * origin > 0) || fabs(inner) <= MK_FLAT * sides;
 }
 
-static Nearest on_tetrahedron(const Double3 p[4]) {
+static Nearest on_tetrahedron(const Double3 *p) {
 	static const int faces[4][4] = { { 0, 1, 2, 3 }, { 0, 1, 3, 2 }, { 0, 2, 3, 1 },
 		{ 1, 2, 3, 0 } };
 	Nearest best = { double3(0, 0, 0), 15 };
-	double best_squared = DBL_MAX;
+	bool is_inside = true;
 	for (int f = 0; f < 4; f++) {
-		const int *i = faces[f];
-		if (!is_beyond(p[i[0]], p[i[1]], p[i[2]], p[i[3]])) continue;
-		Nearest found = on_triangle(p[i[0]], p[i[1]], p[i[2]]);
-		double squared = double3_dot(found.point, found.point);
-		if (!(squared < best_squared)) continue;
-		best_squared = squared;
-		best.point = found.point;
-		best.corners = 0;
-		for (int k = 0; k < 3; k++)
-			best.corners |= (found.corners >> k & 1) << i[k];
+		if (!is_beyond(p, faces[f])) continue;
+		Nearest found = on_triangle(p, faces[f][0], faces[f][1], faces[f][2]);
+		best = is_inside ? found : nearer(best, found);
+		is_inside = false;
 	}
 	return best;
 }
@@ -104,8 +94,8 @@ static Nearest on_tetrahedron(const Double3 p[4]) {
 static Double3 reduce(Simplex *s) {
 	const Double3 *p = s->points;
 	Nearest nearest = { p[0], 1 };
-	if (s->count == 2) nearest = on_segment(p[0], p[1]);
-	if (s->count == 3) nearest = on_triangle(p[0], p[1], p[2]);
+	if (s->count == 2) nearest = on_segment(p, 0, 1);
+	if (s->count == 3) nearest = on_triangle(p, 0, 1, 2);
 	if (s->count == 4) nearest = on_tetrahedron(p);
 	int kept = 0;
 	for (int i = 0; i < s->count; i++) {
@@ -118,10 +108,26 @@ static Double3 reduce(Simplex *s) {
 static double squared_size(const Simplex *s) {
 	double most = 0;
 	for (int i = 0; i < s->count; i++) {
-		double squared = double3_dot(s->points[i], s->points[i]);
+		double squared = squared_of(s->points[i]);
 		most = squared > most ? squared : most;
 	}
 	return most;
+}
+
+// Adds a point to the simplex and moves v nearer to the origin. Where a thin simplex leaves nothing to
+// gain, it starts afresh from v alone, which is a point of the core, too; returns false if that does
+// not help either.
+static bool step_nearer(Simplex *simplex, Double3 w, Double3 *v) {
+	double squared = squared_of(*v);
+	simplex->points[simplex->count++] = w;
+	Double3 next = reduce(simplex);
+	if (!(squared_of(next) < squared)) {
+		*simplex = (Simplex){ .points = { *v, w }, .count = 2 };
+		next = reduce(simplex);
+	}
+	bool is_nearer = squared_of(next) < squared;
+	if (is_nearer) *v = next;
+	return is_nearer;
 }
 
 ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p) {
@@ -131,7 +137,7 @@ ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p) {
 	Double3 v = simplex.points[0];
 	double size = 0;
 	for (int step = 0; step < MAX_STEPS; step++) {
-		double squared = double3_dot(v, v);
+		double squared = squared_of(v);
 		double simplex_size = squared_size(&simplex);
 		size = simplex_size > size ? simplex_size : size;
 		if (simplex.count == 4 || !(squared > MK_TOUCHING * MK_TOUCHING * size)) {
@@ -142,10 +148,7 @@ ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p) {
 		Double3 w = double3_between(s.point, p);
 		// the true nearest point is within sqrt(v.v - v.w) of v
 		if (!(squared - double3_dot(v, w) > 2 * (double)MK_EPSILON * squared)) break;
-		simplex.points[simplex.count++] = w;
-		Double3 next = reduce(&simplex);
-		if (!(double3_dot(next, next) < squared)) break;
-		v = next;
+		if (!step_nearer(&simplex, w, &v)) break;
 	}
 	return (ShapePoint){ .point = double3_to_vec3(v, p) };
 }

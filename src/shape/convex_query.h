@@ -8,8 +8,9 @@
 #include "shape/instance.h"
 
 // Returns the nearest point of an instance's core: GJK against a single point (Gilbert, Johnson,
-// Keerthi 1988). The distance is right to some epsilon of the sizes involved; on curved cores the
-// point itself only to the square root of that.
+// Keerthi 1988). The distance is right to some epsilon of the sizes involved in single precision, to
+// 1e-7 of them in double, where the last simplices on curved cores are too thin to tell more; the
+// point itself, on curved cores, only to the square root of that.
 ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p);
 
 // Returns the first hit of a ray. From a point of the ray, the plane through the nearest point of the

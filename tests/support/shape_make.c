@@ -256,7 +256,8 @@ static double triangle_excess(Triangle t, Vec3 p) {
 			vec3_dot(vec3_cross(vec3_sub(t.c, t.b), n), vec3_sub(p, t.b)) <= 0 &&
 			vec3_dot(vec3_cross(vec3_sub(t.a, t.c), n), vec3_sub(p, t.c)) <= 0;
 	double plane = fabs((double)vec3_dot(n, vec3_sub(p, t.a)));
-	return is_over && !vec3_equals(n, vec3_zero()) ? plane : edges;
+	// the normal of a needle is noise, its sides are not
+	return is_over && !vec3_equals(n, vec3_zero()) && plane < edges ? plane : edges;
 }
 
 // The distance of the nearest face that has the point in front; inside the nearest plane.

@@ -129,6 +129,8 @@ static void nearest_points_are_nearest(Rng *rng) {
 		Real away_by = random_size(rng, -3, 1);
 		Vec3 p = vec3_add_scaled(on, random_unit(rng), away_by);
 		double size = error + 8 * (double)MK_EPSILON * (double)vec3_distance(p, map.origin);
+		// iterated supports: convex_query.h says how far they get in double
+		if (!in.is_similar) size += 1e-8 * (double)(vec3_distance(p, map.origin) + shape->bound);
 		ShapePoint found = mk_instance_closest(&in, p);
 		double excess = excess_outside(shape, map, p);
 		if (found.is_inside) {
