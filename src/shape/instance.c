@@ -30,6 +30,8 @@ ShapeInstance mk_instance(const Shape *shape, Affine pose) {
 		.pose = pose,
 		.rounding = is_similar ? shape->rounding * real_sqrt(scale_squared) : 0,
 		.is_similar = is_similar,
+		.is_rigid = is_similar && real_abs(scale_squared - 1) <= MK_SIMILAR_TOLERANCE &&
+				mat3_determinant(pose.linear) > 0,
 	};
 }
 

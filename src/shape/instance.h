@@ -19,6 +19,7 @@ typedef struct ShapeInstance {
 	Real rounding;   // m; what is to be added to the core, outside; includes the margin
 	Real margin;     // m; what was added by instance_grow
 	bool is_similar; // false: the core includes the shape's own rounding
+	bool is_rigid;   // the pose is a rotation and a translation: its transpose is its inverse
 } ShapeInstance;
 
 // How far M^T M may be from a multiple of the identity for M to count as a similarity, relative; no
@@ -32,12 +33,12 @@ ShapeInstance mk_instance(const Shape *shape, Affine pose);
 
 // Returns the shape at a rigid pose; spares the look at the matrix.
 static inline ShapeInstance instance_rigid(const Shape *shape, Transform pose) {
-	return (ShapeInstance){ shape, affine_from_transform(pose), shape->rounding, 0, true };
+	return (ShapeInstance){ shape, affine_from_transform(pose), shape->rounding, 0, true, true };
 }
 
 // Returns the shape in its own space.
 static inline ShapeInstance instance_local(const Shape *shape) {
-	return (ShapeInstance){ shape, affine_identity(), shape->rounding, 0, true };
+	return (ShapeInstance){ shape, affine_identity(), shape->rounding, 0, true, true };
 }
 
 // Returns the set of all points within `margin` (m, not negative) of the instance.

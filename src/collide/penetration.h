@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The signed separation of any two convex shapes: apart (GJK), shallow (GJK on the cores, minus the
+// radii; no EPA) or deep (EPA, or a descent from the pair's last normal that is proven to be still
+// the best). One entry for everybody who wants one normal and one distance.
+#pragma once
+
+#include "collide/epa.h"
+
+typedef enum PenetrationState {
+	PENETRATION_APART,
+	PENETRATION_SHALLOW, // the rounded shapes overlap, the cores do not
+	PENETRATION_DEEP,    // the cores overlap
+} PenetrationState;
+
+// What is kept of a pair to start from, and to prove that an old normal is still the best. Zeroed:
+// nothing is known.
+typedef struct PenetrationCache {
+	GjkCache gjk;
+	Real lower;         // m; depth bound at the pose below; 0: no certificate
+	Real rival;         // m; as in EpaResult
+	Transform relative; // pose of B seen from A when they were found
+} PenetrationCache;
+
+// How often which way was taken, for monitors; a caller adds them up over pairs.
+typedef struct PenetrationCounters {
+	uint32_t gjk_calls;
+	uint32_t gjk_iterations;
+	uint32_t epa_calls;
+	uint32_t epa_iterations;
+	uint32_t descents;  // deep pairs settled without EPA
+	uint32_t axis_hits; // pairs found apart by the cached axis alone
+} PenetrationCounters;
+
+typedef struct PenetrationInput {
+	const Difference *difference;
+	PenetrationCache *cache;       // NULL: cold
+	PenetrationCounters *counters; // NULL: not counted
+	Real limit;                    // m; as in GjkInput
+	bool is_query;                 // tight tolerances; false: those of a step
+	Trace *trace;
+} PenetrationInput;
+
+typedef struct Penetration {
+	Separation separation; // in the frame of the pair
+	PenetrationState state;
+} Penetration;
+
+// Returns the signed separation of two convex shapes with their roundings.
+Penetration mk_penetration(const PenetrationInput *input);
+
+// Returns an answer of the frame in the space of the instances.
+Separation mk_separation_outside(const Difference *difference, const Separation *inside);
+
+// Returns the signed separation of two convex instances, in their space, cold and tight.
+Separation mk_separation(const ShapeInstance *a, const ShapeInstance *b);
