@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "dynamics/contact_lane.h"
+
+static void write3(Lane3 *rows, uint32_t lane, Vec3 v) {
+	rows->x[lane] = (float)v.x;
+	rows->y[lane] = (float)v.y;
+	rows->z[lane] = (float)v.z;
+}
+
+static Vec3 read3(const Lane3 *rows, uint32_t lane) {
+	return vec3((Real)rows->x[lane], (Real)rows->y[lane], (Real)rows->z[lane]);
+}
+
+static void write_bit(uint8_t *bits, uint32_t lane, bool value) {
+	*bits = (uint8_t)((*bits & ~(1u << lane)) | (uint32_t)value << lane);
+}
+
+static void write_points(ContactBundle *bundle, uint32_t index, const ContactLane *lane) {
+	static const ContactLanePoint none;
+	for (uint32_t i = 0; i < MK_CONTACT_POINTS; i++) {
+		const ContactLanePoint *point = i < lane->count ? lane->points + i : &none;
+		write3(&bundle->points[i].arm, index, point->arm);
+		bundle->points[i].separation[index] = (float)point->separation;
+		bundle->points[i].impulse[index] = (float)point->impulse;
+	}
+}
+
+static void write_count(ContactBundleCold *cold, uint32_t lane, uint32_t count) {
+	cold->counts[lane] = (uint8_t)count;
+	uint8_t most = 0;
+	for (uint32_t i = 0; i < MK_BUNDLE_LANES; i++)
+		most = cold->counts[i] > most ? cold->counts[i] : most;
+	cold->point_count = most;
+}
+
+void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	ContactBundleCold *cold = graph_cold(graph, slot);
+	uint32_t index = slot.lane % MK_BUNDLE_LANES;
+	write3(&bundle->normal, index, lane->normal);
+	write3(&bundle->offset, index, lane->offset);
+	bundle->friction[index] = (float)lane->friction;
+	write_points(bundle, index, lane);
+	write_count(cold, index, lane->count);
+	cold->restitution[index] = (float)lane->restitution;
+	cold->rolling[index] = (float)lane->rolling;
+	write_bit(&cold->fixed_a, index, lane->is_fixed_a);
+	write_bit(&cold->fixed_b, index, lane->is_fixed_b);
+	write_bit(&cold->held, index, lane->is_held);
+	write_bit(&cold->bouncing, index, lane->restitution > 0);
+	write_bit(&cold->reporting, index, lane->is_reporting);
+	write_bit(&cold->resisting, index, lane->rolling > 0);
+}
+
+void mk_contact_lane_refresh(const Graph *graph, GraphSlot slot, Vec3 offset,
+		const Real separations[MK_CONTACT_POINTS]) {
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	write3(&bundle->offset, lane, offset);
+	uint32_t count = graph_cold(graph, slot)->counts[lane];
+	for (uint32_t i = 0; i < count; i++)
+		bundle->points[i].separation[lane] = (float)separations[i];
+}
+
+ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot) {
+	const ContactBundle *bundle = graph_bundle(graph, slot);
+	const ContactBundleCold *cold = graph_cold(graph, slot);
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	ContactImpulses impulses = { 0 };
+	for (uint32_t i = 0; i < cold->counts[lane]; i++)
+		impulses.normal[i] = (Real)cold->total[i][lane];
+	Vec3 t1 = read3(&bundle->tangent, lane);
+	Vec3 t2 = vec3_cross(t1, read3(&bundle->normal, lane));
+	impulses.friction = vec3_add(vec3_scale(t1, (Real)cold->total_friction[0][lane]),
+			vec3_scale(t2, (Real)cold->total_friction[1][lane]));
+	return impulses;
+}

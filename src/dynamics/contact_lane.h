@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// One contact's lane of a bundle, written and read as a plain struct: the door between the narrow
+// phase, which knows manifolds, and the solver, which knows lanes.
+#pragma once
+
+#include "dynamics/graph.h"
+#include "math/vec3.h"
+
+typedef struct ContactLanePoint {
+	Vec3 arm;        // m; from A's centre of mass, world axes
+	Real separation; // m
+	Real impulse;    // N s, to start from
+} ContactLanePoint;
+
+typedef struct ContactLane {
+	Vec3 normal;      // unit, from A to B
+	Vec3 offset;      // m; A's centre of mass minus B's
+	Real friction;    // no unit, not negative
+	Real restitution; // no unit
+	Real rolling;     // m; see ContactBundleCold
+	bool is_fixed_a;  // this contact does not move A
+	bool is_fixed_b;
+	bool is_held;      // the fixed one can move, only not by this contact
+	bool is_reporting; // the impulses of the whole step are wanted
+	uint32_t count;
+	ContactLanePoint points[MK_CONTACT_POINTS];
+} ContactLane;
+
+// The impulses of a contact over the last step.
+typedef struct ContactImpulses {
+	Real normal[MK_CONTACT_POINTS]; // N s, summed over the sub-steps
+	Vec3 friction;                  // N s, on B, world axes
+} ContactImpulses;
+
+// Writes a contact's geometry, material and starting impulses; those of friction stay.
+void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane);
+
+// Writes new separations of the points and a new offset: all that changes when a resting contact is
+// used again.
+void mk_contact_lane_refresh(
+		const Graph *graph, GraphSlot slot, Vec3 offset, const Real separations[MK_CONTACT_POINTS]);
+
+// Returns the impulse of a point in the last sub-step: what the next step starts from.
+static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint32_t point) {
+	return (Real)graph_bundle(graph, slot)->points[point].impulse[slot.lane % MK_BUNDLE_LANES];
+}
+
+// Returns what the contact did in the last step; only of a contact that reports.
+ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot);

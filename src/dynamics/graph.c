@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "dynamics/graph.h"
+
+// Every member of a bundle is a row of this many numbers of four bytes, one per lane.
+#define MK_ROW MK_BUNDLE_LANES
+_Static_assert(sizeof(ContactBundle) % (4 * MK_ROW) == 0, "rows of lanes");
+
+static uint32_t *mask_of(Graph *graph, uint32_t row) {
+	if (row >= graph->masks.count) color_mask_array_resize(&graph->masks, row + 1);
+	return graph->masks.data + row;
+}
+
+static uint32_t lowest_bit(uint32_t bits) { return (uint32_t)__builtin_ctz(bits); }
+static uint32_t highest_bit(uint32_t bits) { return 31 - (uint32_t)__builtin_clz(bits); }
+
+uint32_t mk_graph_color(Graph *graph, GraphPair pair) {
+	const uint32_t all = (1u << MK_GRAPH_OVERFLOW) - 1;
+	const uint32_t dynamic = (1u << MK_GRAPH_DYNAMIC) - 1;
+	uint32_t used = pair.is_moving_a ? *mask_of(graph, pair.a) : 0;
+	used |= pair.is_moving_b ? *mask_of(graph, pair.b) : 0;
+	bool is_dynamic = pair.is_moving_a && pair.is_moving_b;
+	uint32_t unused = ~used & (is_dynamic ? dynamic : all);
+	uint32_t color = MK_GRAPH_OVERFLOW;
+	if (unused != 0) color = is_dynamic ? lowest_bit(unused) : highest_bit(unused);
+	if (color == MK_GRAPH_OVERFLOW) return color;
+	if (pair.is_moving_a) *mask_of(graph, pair.a) |= 1u << color;
+	if (pair.is_moving_b) *mask_of(graph, pair.b) |= 1u << color;
+	return color;
+}
+
+void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color) {
+	if (color == MK_GRAPH_OVERFLOW) return;
+	if (pair.is_moving_a) *mask_of(graph, pair.a) &= ~(1u << color);
+	if (pair.is_moving_b) *mask_of(graph, pair.b) &= ~(1u << color);
+}
+
+static void grow(GraphColor *color, uint32_t bundle_count) {
+	if (bundle_count > color->bundle_capacity) {
+		uint32_t capacity = color->bundle_capacity;
+		color->cold = mk_array_grow(color->cold, color->bundle_count, &capacity, bundle_count,
+				sizeof(ContactBundleCold));
+		color->bundles = mk_array_grow(color->bundles, color->bundle_count, &color->bundle_capacity,
+				bundle_count, sizeof(ContactBundle));
+		MK_ASSERT(capacity == color->bundle_capacity);
+	}
+	uint32_t added = bundle_count - color->bundle_count;
+	memset(color->bundles + color->bundle_count, 0, added * sizeof(ContactBundle));
+	memset(color->cold + color->bundle_count, 0, added * sizeof(ContactBundleCold));
+	color->bundle_count = bundle_count;
+}
+
+GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
+	GraphSlot slot = { .color = mk_graph_color(graph, pair) };
+	GraphColor *color = graph->colors + slot.color;
+	bool is_overflow = slot.color == MK_GRAPH_OVERFLOW;
+	slot.lane = is_overflow ? color->bundle_count * MK_BUNDLE_LANES : color->lane_count;
+	uint32_t needed = slot.lane / MK_BUNDLE_LANES + 1;
+	if (needed > color->bundle_count) grow(color, needed);
+	color->lane_count++;
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	ContactBundleCold *cold = graph_cold(graph, slot);
+	bundle->a[lane] = pair.a;
+	bundle->b[lane] = pair.b;
+	cold->owner[lane] = owner;
+	cold->used |= (uint8_t)(1u << lane);
+	return slot;
+}
+
+// Copies a lane of one block of rows into a lane of another; NULL: zeroes it.
+static void copy_rows(
+		void *to, uint32_t to_lane, const void *from, uint32_t from_lane, size_t size) {
+	for (size_t row = 0; row < size / (4 * MK_ROW); row++) {
+		char *target = (char *)to + 4 * (row * MK_ROW + to_lane);
+		if (from == NULL) {
+			memset(target, 0, 4);
+		} else {
+			memcpy(target, (const char *)from + 4 * (row * MK_ROW + from_lane), 4);
+		}
+	}
+}
+
+static uint8_t with_bit(uint8_t bits, uint32_t lane, uint32_t value) {
+	return (uint8_t)((bits & ~(1u << lane)) | (value & 1u) << lane);
+}
+
+static void update_point_count(ContactBundleCold *cold) {
+	uint8_t most = 0;
+	for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++)
+		most = cold->counts[lane] > most ? cold->counts[lane] : most;
+	cold->point_count = most;
+}
+
+// Moves everything a lane has; `from` NULL empties it.
+static void copy_cold(ContactBundleCold *to, uint32_t to_lane, const ContactBundleCold *from,
+		uint32_t from_lane) {
+	static const ContactBundleCold empty;
+	copy_rows(to, to_lane, from, from_lane, offsetof(ContactBundleCold, used));
+	from = from == NULL ? &empty : from;
+	to->used = with_bit(to->used, to_lane, (uint32_t)from->used >> from_lane);
+	to->fixed_a = with_bit(to->fixed_a, to_lane, (uint32_t)from->fixed_a >> from_lane);
+	to->fixed_b = with_bit(to->fixed_b, to_lane, (uint32_t)from->fixed_b >> from_lane);
+	to->held = with_bit(to->held, to_lane, (uint32_t)from->held >> from_lane);
+	to->bouncing = with_bit(to->bouncing, to_lane, (uint32_t)from->bouncing >> from_lane);
+	to->reporting = with_bit(to->reporting, to_lane, (uint32_t)from->reporting >> from_lane);
+	to->resisting = with_bit(to->resisting, to_lane, (uint32_t)from->resisting >> from_lane);
+	to->counts[to_lane] = from->counts[from_lane];
+	update_point_count(to);
+}
+
+// The last lane of a colour, or of the overflow list the only lane of its last bundle.
+static GraphSlot last_slot(const GraphColor *color, uint32_t index) {
+	bool is_overflow = index == MK_GRAPH_OVERFLOW;
+	uint32_t lane = is_overflow ? (color->bundle_count - 1) * MK_BUNDLE_LANES
+								: color->lane_count - 1;
+	return (GraphSlot){ index, lane };
+}
+
+uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
+	mk_graph_uncolor(graph, pair, slot.color);
+	GraphColor *color = graph->colors + slot.color;
+	GraphSlot last = last_slot(color, slot.color);
+	uint32_t last_lane = last.lane % MK_BUNDLE_LANES;
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	uint32_t moved = UINT32_MAX;
+	if (last.lane != slot.lane) {
+		moved = graph_cold(graph, last)->owner[last_lane];
+		copy_rows(graph_bundle(graph, slot), lane, graph_bundle(graph, last), last_lane,
+				sizeof(ContactBundle));
+		copy_cold(graph_cold(graph, slot), lane, graph_cold(graph, last), last_lane);
+	}
+	copy_rows(graph_bundle(graph, last), last_lane, NULL, 0, sizeof(ContactBundle));
+	copy_cold(graph_cold(graph, last), last_lane, NULL, 0);
+	color->lane_count--;
+	if (last_lane == 0) color->bundle_count--;
+	return moved;
+}
+
+void mk_graph_free(Graph *graph) {
+	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++) {
+		GraphColor *color = graph->colors + i;
+		mk_free(color->bundles, color->bundle_capacity * sizeof(ContactBundle));
+		mk_free(color->cold, color->bundle_capacity * sizeof(ContactBundleCold));
+	}
+	color_mask_array_free(&graph->masks);
+	*graph = (Graph){ 0 };
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The constraint graph, coloured: constraints of one colour share no body that they move, so they can
+// be solved at once, in lanes and on several threads, with the same result in any order. Colours are
+// kept from step to step and given greedily. Constraints against bodies that nothing moves come last
+// in every pass, because the last word counts most and the floor must hold; hence they take colours
+// from the top. What finds no colour goes to the overflow list, which is solved first, one by one.
+#pragma once
+
+#include "base/array.h"
+#include "dynamics/contact_bundle.h"
+
+#define MK_GRAPH_COLORS   24
+#define MK_GRAPH_OVERFLOW 23 // not a colour: solved serially
+#define MK_GRAPH_DYNAMIC  20 // colours for constraints between two moving bodies: the lowest ones
+
+// Where a constraint is: lane % MK_BUNDLE_LANES of bundle lane / MK_BUNDLE_LANES of a colour. In the
+// overflow list every constraint has a bundle of its own.
+typedef struct GraphSlot {
+	uint32_t color;
+	uint32_t lane;
+} GraphSlot;
+
+typedef struct GraphColor {
+	ContactBundle *bundles;
+	ContactBundleCold *cold;
+	uint32_t bundle_count;
+	uint32_t bundle_capacity;
+	uint32_t lane_count;
+} GraphColor;
+
+MK_ARRAY_DECLARE(ColorMaskArray, color_mask_array, uint32_t);
+
+typedef struct Graph {
+	GraphColor colors[MK_GRAPH_COLORS];
+	ColorMaskArray masks; // per body row: bit per colour in use
+} Graph;
+
+// The bodies of a constraint: rows, and whether they can be moved by anything at all (a body that only
+// this constraint does not move counts as moving: others write to it).
+typedef struct GraphPair {
+	uint32_t a;
+	uint32_t b;
+	bool is_moving_a;
+	bool is_moving_b;
+} GraphPair;
+
+// Returns the colour for a constraint and marks it as used by its moving bodies. Rows without a mask
+// yet get one. For joints, whose lists are kept elsewhere; contacts come in by mk_graph_add.
+uint32_t mk_graph_color(Graph *graph, GraphPair pair);
+
+// Takes back what mk_graph_color marked.
+void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color);
+
+// Adds a contact with an empty lane that belongs to `owner`; its bodies' rows are written.
+GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner);
+
+// Removes a contact. Returns the owner whose lane was moved into the hole and now has `slot`, or
+// UINT32_MAX if none was.
+uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot);
+
+// Gives all memory back and leaves an empty graph.
+void mk_graph_free(Graph *graph);
+
+// Returns the bundle of a slot, and its cold part.
+static inline ContactBundle *graph_bundle(const Graph *graph, GraphSlot slot) {
+	return graph->colors[slot.color].bundles + slot.lane / MK_BUNDLE_LANES;
+}
+static inline ContactBundleCold *graph_cold(const Graph *graph, GraphSlot slot) {
+	return graph->colors[slot.color].cold + slot.lane / MK_BUNDLE_LANES;
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The solver: velocities and poses of all awake bodies over one step. Sub-steps with one collision
+// pass; every pass goes through the colours of the graph and may run on a team of workers. The result
+// is the same for any number of workers and lanes.
+#pragma once
+
+#include "base/job.h"
+#include "dynamics/contact_solver.h"
+#include "dynamics/graph.h"
+
+// What moves a body besides constraints, constant during a step; one per row of bodies.
+typedef struct SolverMotion {
+	_Alignas(64) float acceleration[3]; // m/s^2; gravity and forces
+	float linear_keep;                  // part of the velocity left by damping after a sub-step
+	float angular_acceleration[3];      // rad/s^2
+	float angular_keep;
+	float moments[3]; // kg m^2 about the body's axes; x = 0: no gyroscopic torque worth its cost
+	float spare;
+	float rotation[4]; // of the body at the start of the step, x y z w
+} SolverMotion;
+
+MK_ARRAY_DECLARE(SolverMotionArray, solver_motion_array, SolverMotion);
+MK_ARRAY_DECLARE(RowArray, row_array, uint32_t);
+
+// How contacts are solved; the defaults say why.
+typedef struct SolverSettings {
+	uint32_t sub_steps;
+	float contact_frequency;     // 1/s; of the spring that works off overlap between moving bodies
+	float contact_damping_ratio; // no unit
+	float push_limit;            // m/s
+	float bounce_speed;          // m/s
+} SolverSettings;
+
+typedef struct SolverInput {
+	JobTeam *team; // open
+	Graph *graph;
+	SolverBodies bodies;
+	const SolverMotion *motions; // per row
+	const uint32_t *awake;       // rows that move in this step
+	uint32_t awake_count;
+	Real dt; // s
+	SolverSettings settings;
+} SolverInput;
+
+// Returns settings for a game at 60 steps a second.
+SolverSettings mk_solver_default_settings(void);
+
+// Moves the awake rows by one step: velocities, shift and turn.
+void mk_solver_run(const SolverInput *input);

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// What the solver's inner loops see of a body: two rows of 16 bytes that change with every impulse,
+// two that change once per sub-step, and 32 bytes that are constant during a step. Rows are gathered
+// for several bodies at once by transposes (math/wide.h), so their order is part of the kernels.
+//
+// Only differences are in here: motion since the start of the step. Nothing in the inner loops sees
+// an absolute position, so floats are enough in both precisions, anywhere in the world.
+//
+// Row 0 of the array is the world: all zero, no turn, read by every contact with a static body and
+// never written.
+#pragma once
+
+#include "base/alloc.h"
+#include "base/array.h"
+
+#include <stdint.h>
+
+typedef struct SolverBody {
+	_Alignas(64) float velocity[3]; // m/s, of the centre of mass
+	float inverse_mass_x;           // 1/kg; per axis, 0 where the body is kept from moving
+	float spin[3];                  // rad/s
+	float inverse_mass_y;
+	float shift[3]; // m; of the centre of mass since the start of the step
+	float spare;
+	float turn[4]; // rotation since the start of the step, x y z w
+} SolverBody;
+
+// The inverse inertia in world axes at the start of the step, symmetric, 1/(kg m^2).
+typedef struct SolverInertia {
+	_Alignas(32) float xx;
+	float xy;
+	float xz;
+	float yy;
+	float yz;
+	float zz;
+	float inverse_mass_z; // here because every pass reads this record anyway
+	float spare;
+} SolverInertia;
+
+_Static_assert(sizeof(SolverBody) == 64, "one cache line");
+_Static_assert(sizeof(SolverInertia) == 32, "half a cache line");
+
+// Floats from one row to the next of the same kind, for gather and scatter.
+#define MK_SOLVER_BODY_STRIDE    16
+#define MK_SOLVER_INERTIA_STRIDE 8
+
+MK_ARRAY_DECLARE(SolverBodyArray, solver_body_array, SolverBody);
+MK_ARRAY_DECLARE(SolverInertiaArray, solver_inertia_array, SolverInertia);
+
+// The bodies of a step, as all passes get them.
+typedef struct SolverBodies {
+	SolverBody *bodies;
+	SolverInertia *inertias;
+	uint32_t count;
+} SolverBodies;
