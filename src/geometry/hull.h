@@ -118,18 +118,27 @@ static inline uint32_t hull_support_scan(const Hull *hull, Vec3 direction) {
 	return best;
 }
 
+// Returns how far a vertex lies along a direction, for climbing. On a face with many corners that is
+// nearly level, neighbours can differ by less than the rounding of a float where corners far away
+// differ by a thousand times that: a false summit. In double the products of floats are exact.
+static inline double hull_vertex_height(const Hull *hull, uint32_t vertex, Vec3 direction) {
+	Vec3 p = hull->vertices[vertex];
+	return (double)p.x * (double)direction.x + (double)p.y * (double)direction.y +
+			(double)p.z * (double)direction.z;
+}
+
 // Returns a vertex of a solid farthest along a direction by walking over neighbours from `start`. The
 // walk goes on only while it climbs, so it ends for every direction. A polygon with noise across its
 // plane has false summits: for it scan.
 static inline uint32_t hull_support_climb(const Hull *hull, Vec3 direction, uint32_t start) {
 	uint32_t best = start;
-	Real best_along = hull_vertex_along(hull, best, direction);
+	double best_height = hull_vertex_height(hull, best, direction);
 	for (;;) {
 		uint32_t from = best;
 		for (uint32_t i = hull->neighbour_starts[from]; i < hull->neighbour_starts[from + 1]; i++) {
-			Real along = hull_vertex_along(hull, hull->neighbours[i], direction);
-			if (along > best_along) {
-				best_along = along;
+			double height = hull_vertex_height(hull, hull->neighbours[i], direction);
+			if (height > best_height) {
+				best_height = height;
 				best = hull->neighbours[i];
 			}
 		}

@@ -8,12 +8,14 @@
 // enters only where it is harmless: points that stick out less are not worth a vertex, vertices
 // that became superfluous are taken out, and nearly coplanar triangles become one face afterwards.
 //
-// Tolerance, in m, one number for four promises about the result:
+// Tolerance, in m, one number for five promises about the result:
 //   no point of the input is farther than it above the plane of any face,
+//   nor farther than it from a solid, unless a vertex limit leaves it out,
 //   no vertex of a face is farther than it below the plane of this face,
 //   corners of faces turn left, or turn right by less than it,
 //   input thinner than it is flat (a polygon), narrower a segment, smaller a point.
-// The same input gives the same bits with every compiler.
+// The same input gives the same bits with every compiler. Copies of points change nothing but the
+// numbers of the points.
 #pragma once
 
 #include "geometry/hull.h"

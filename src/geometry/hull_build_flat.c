@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hull of points in a plane: the monotone chain (Andrew 1979) with exact orientations after
-// dropping the coordinate that the plane depends on least, then as many of its corners as the margin
-// or the vertex limit ask for, those that stick out most first (Ramer 1972, Douglas and Peucker 1973).
+// The hull of points in a plane: the monotone chain (Andrew 1979) with exact orientations on a grid in
+// the plane, then as many of its corners as the margin or the vertex limit ask for, those that stick
+// out most first (Ramer 1972, Douglas and Peucker 1973).
 #include "geometry/hull_work.h"
 
 #include "math/double_double.h"
@@ -30,34 +30,25 @@ MK_ARRAY_DECLARE(ChordArray, chord_array, Chord);
 typedef struct Outline {
 	HullWork *work;
 	FlatPointArray ring; // all corners, counter-clockwise
-	double margin;       // in the projection
 	uint32_t kept_count;
 	uint32_t *is_kept;
 	ChordArray chords;
 	HeapArray heap;
 } Outline;
 
-static Double3 components_of(Double3 n) { return double3(fabs(n.x), fabs(n.y), fabs(n.z)); }
-
-static double largest_component(Double3 n) {
-	Double3 size = components_of(n);
-	double xy = size.x > size.y ? size.x : size.y;
-	return xy > size.z ? xy : size.z;
+// Returns a unit vector in the plane; for a plane along axes it is an axis.
+static Double3 axis_in_plane(Double3 normal) {
+	bool is_x_least = fabs(normal.x) <= fabs(normal.y) && fabs(normal.x) <= fabs(normal.z);
+	bool is_y_less = fabs(normal.y) <= fabs(normal.z);
+	Double3 axis = is_x_least ? double3(1, 0, 0) : is_y_less ? double3(0, 1, 0) : double3(0, 0, 1);
+	Double3 across = double3_cross(axis, normal);
+	return double3_scale(across, 1 / double3_length(across));
 }
 
-// Projects along the axis nearest to the normal so that counter-clockwise around it stays so.
-static FlatPoint project(Double3 p, Double3 normal, uint32_t index) {
-	Double3 size = components_of(normal);
-	FlatPoint flat = { p.x, p.y, index };
-	double sign = normal.z;
-	if (size.x >= size.y && size.x >= size.z) {
-		flat = (FlatPoint){ p.y, p.z, index };
-		sign = normal.x;
-	} else if (size.y >= size.z) {
-		flat = (FlatPoint){ p.z, p.x, index };
-		sign = normal.y;
-	}
-	return sign > 0 ? flat : (FlatPoint){ flat.y, flat.x, index };
+// Returns a coordinate in the plane as a multiple of 2^-50: differences are exact, as in space.
+static double coordinate_along(Double3 p, Double3 axis) {
+	const double shift = 6;
+	return (double3_dot(p, axis) + shift) - shift;
 }
 
 static int compare_flat(const void *first, const void *second) {
@@ -86,11 +77,15 @@ static void push_turning_left(FlatPointArray *chain, uint32_t base, FlatPoint p)
 // Sets the ring to all corners of the exact outline.
 static void find_ring(Outline *outline) {
 	const HullWork *work = outline->work;
+	Double3 axis_x = axis_in_plane(work->normal);
+	Double3 axis_y = double3_cross(work->normal, axis_x);
 	FlatPointArray sorted = { 0 };
 	flat_point_array_reserve(&sorted, work->active.count);
 	for (uint32_t i = 0; i < work->active.count; i++) {
 		uint32_t point = work->active.data[i];
-		flat_point_array_push(&sorted, project(work->points[point], work->normal, point));
+		Double3 p = work->points[point];
+		FlatPoint flat = { coordinate_along(p, axis_x), coordinate_along(p, axis_y), point };
+		flat_point_array_push(&sorted, flat);
 	}
 	if (sorted.count == 0) return;
 	qsort(sorted.data, sorted.count, sizeof(FlatPoint), compare_flat);
@@ -118,7 +113,12 @@ static uint32_t wrap(const Outline *outline, uint32_t corner) {
 	return corner < outline->ring.count ? corner : corner - outline->ring.count;
 }
 
-// Returns how far a corner is to the right of a chord, in the projection.
+static double distance_between(FlatPoint a, FlatPoint b) {
+	return sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+
+// Returns how far a corner is from a chord, in the plane. From its ends, too: beyond the tip of a
+// needle a corner can be far away and yet hardly beside the line.
 static double distance_from_chord(
 		const Outline *outline, uint32_t corner, uint32_t from, uint32_t to) {
 	FlatPoint a = outline->ring.data[wrap(outline, from)];
@@ -126,7 +126,11 @@ static double distance_from_chord(
 	FlatPoint p = outline->ring.data[wrap(outline, corner)];
 	double dx = b.x - a.x;
 	double dy = b.y - a.y;
-	return ((p.x - a.x) * dy - (p.y - a.y) * dx) / sqrt(dx * dx + dy * dy);
+	double length2 = dx * dx + dy * dy;
+	double along = (p.x - a.x) * dx + (p.y - a.y) * dy;
+	if (along < 0) return distance_between(p, a);
+	if (along > length2) return distance_between(p, b);
+	return ((p.x - a.x) * dy - (p.y - a.y) * dx) / sqrt(length2);
 }
 
 static HeapEntry farthest_of_chord(const Outline *outline, uint32_t from, uint32_t to) {
@@ -155,7 +159,7 @@ static bool wants_more(const Outline *outline) {
 	if (outline->heap.count == 0) return false;
 	if (outline->kept_count < 3) return true;
 	return outline->kept_count < outline->work->limit &&
-			outline->heap.data[0].distance > outline->margin;
+			outline->heap.data[0].distance > outline->work->margin;
 }
 
 static uint32_t kept_after(const Outline *outline, uint32_t corner) {
@@ -177,30 +181,43 @@ static void drop_start(Outline *outline, uint32_t corner) {
 	uint32_t from = kept_before(outline, corner);
 	uint32_t to = kept_after(outline, corner);
 	if (to <= from) to += outline->ring.count;
-	bool is_needed = farthest_of_chord(outline, from, to).distance > outline->margin;
+	bool is_needed = farthest_of_chord(outline, from, to).distance > outline->work->margin;
 	if (is_needed || outline->kept_count <= 3) return;
 	outline->is_kept[corner] = 0;
 	outline->kept_count--;
 }
 
-static void choose_corners(Outline *outline) {
-	// the ring starts at the lowest point; the highest is where it turns back
-	uint32_t high = 0;
-	for (uint32_t i = 1; i < outline->ring.count; i++) {
-		if (compare_flat(&outline->ring.data[i], &outline->ring.data[high]) > 0) high = i;
+static uint32_t farthest_corner(const Outline *outline, uint32_t from) {
+	uint32_t best = from;
+	double best_distance = 0;
+	for (uint32_t i = 0; i < outline->ring.count; i++) {
+		double d = distance_between(outline->ring.data[i], outline->ring.data[from]);
+		if (d > best_distance) {
+			best_distance = d;
+			best = i;
+		}
 	}
-	keep(outline, 0);
-	keep(outline, high);
-	add_chord(outline, 0, high);
-	add_chord(outline, high, outline->ring.count);
+	return best;
+}
+
+static void choose_corners(Outline *outline) {
+	// start with two that are far apart: then the third is off their line, even in a needle
+	uint32_t one = farthest_corner(outline, 0);
+	uint32_t other = farthest_corner(outline, one);
+	uint32_t first = one < other ? one : other;
+	uint32_t second = one < other ? other : one;
+	keep(outline, first);
+	keep(outline, second);
+	add_chord(outline, first, second);
+	add_chord(outline, second, first + outline->ring.count);
 	while (wants_more(outline)) {
 		Chord chord = outline->chords.data[mk_hull_heap_pop(&outline->heap).face];
 		keep(outline, chord.farthest);
 		add_chord(outline, chord.from, chord.farthest);
 		add_chord(outline, chord.farthest, chord.to);
 	}
-	drop_start(outline, 0);
-	drop_start(outline, high);
+	drop_start(outline, first);
+	drop_start(outline, second);
 }
 
 static double distance2_from_side(
@@ -243,17 +260,15 @@ static double distance_off_plane(const HullWork *work) {
 }
 
 double mk_hull_work_outline(HullWork *work) {
-	double slope = largest_component(work->normal);
-	// a distance in the plane is at most this much larger than in the projection
-	Outline outline = { .work = work, .margin = work->margin * slope };
+	Outline outline = { .work = work };
 	find_ring(&outline);
 	if (outline.ring.data == NULL) return 0; // no points: cannot be, the first triangle is there
 	uint32_t count = outline.ring.count;
 	outline.is_kept = mk_alloc(mk_alloc_size(count, sizeof(uint32_t)));
 	memset(outline.is_kept, 0, count * sizeof(uint32_t));
 	choose_corners(&outline);
-	// a point and the mean of corners over the same place of the projection are both near the plane
-	double error = left_out_distance(&outline) + 2 * distance_off_plane(work) / slope;
+	// a point and the mean of corners over the same place of the plane are both near it
+	double error = left_out_distance(&outline) + 2 * distance_off_plane(work);
 	hull_indices_clear(&work->active);
 	for (uint32_t i = 0; i < count; i++) {
 		if (outline.is_kept[i]) hull_indices_push(&work->active, outline.ring.data[i].point);

@@ -8,7 +8,7 @@
 // line of the edge.
 #include "geometry/hull_work.h"
 
-static bool sees(const HullWork *work, uint32_t point, uint32_t face_index) {
+bool mk_hull_work_sees(const HullWork *work, uint32_t point, uint32_t face_index) {
 	const WorkFace *face = &work->faces.data[face_index];
 	Double3 p = work->points[point];
 	double distance = hull_plane_distance(&face->plane, p);
@@ -35,7 +35,7 @@ static void cross_edge(HullWork *work, uint32_t point, uint32_t half_edge) {
 		if (!other->is_seen) hull_indices_push(&work->horizon, twin);
 		return;
 	}
-	if (sees(work, point, half_edge_face(twin))) {
+	if (mk_hull_work_sees(work, point, half_edge_face(twin))) {
 		enter_face(work, half_edge_next(twin), 2);
 		return;
 	}

@@ -4,6 +4,8 @@
 // Points outside are kept in lists of the faces that they are above. When faces go, their points need
 // only be compared with the new ones: between such a point and the removed face lie only new faces,
 // because the old hull is on the other side of that face.
+// Copies of a new vertex are above the same faces, so they are all in the lists that are given away
+// then. They are left out there: as doubtful points they would be looked at again and again.
 #include "geometry/hull_work.h"
 
 void mk_hull_work_assign(HullWork *work, uint32_t point, uint32_t face, double distance) {
@@ -36,7 +38,9 @@ static void partition_point(HullWork *work, uint32_t point) {
 		}
 	}
 	if (best > -MK_GRID_ROUNDING) {
-		doubtful_array_push(&work->doubtful, (DoubtfulPoint){ point, work->fan.data[best_face] });
+		// the last corner of a fan's face is the new vertex, from which the point lies not far
+		uint32_t near = work->faces.data[work->fan.data[best_face]].corners[2];
+		doubtful_array_push(&work->doubtful, (DoubtfulPoint){ point, near });
 	}
 }
 
@@ -54,16 +58,22 @@ static void queue_fan(HullWork *work) {
 	}
 }
 
-static bool is_start(const HullWork *work, uint32_t point) {
-	return point == work->start[0] || point == work->start[1] || point == work->start[2] ||
-			point == work->start[3];
+// Returns whether two points of the input are equal; on the grid others may be too.
+static bool is_copy(const HullWork *work, uint32_t a, uint32_t b) {
+	if (work->points[a].x != work->points[b].x) return false;
+	return vec3_equals(work->input->points[a], work->input->points[b]);
+}
+
+static bool is_copy_of_start(const HullWork *work, uint32_t point) {
+	return is_copy(work, point, work->start[0]) || is_copy(work, point, work->start[1]) ||
+			is_copy(work, point, work->start[2]) || is_copy(work, point, work->start[3]);
 }
 
 void mk_hull_work_partition_all(HullWork *work) {
 	copy_fan_planes(work);
 	for (uint32_t i = 0; i < work->active.count; i++) {
-		// a vertex must not become doubtful too
-		if (!is_start(work, work->active.data[i])) partition_point(work, work->active.data[i]);
+		uint32_t point = work->active.data[i];
+		if (!is_copy_of_start(work, point)) partition_point(work, point);
 	}
 	queue_fan(work);
 }
@@ -74,7 +84,7 @@ void mk_hull_work_partition_seen(HullWork *work, uint32_t vertex) {
 		uint32_t point = work->faces.data[work->seen.data[i]].outside;
 		while (point != MK_HULL_NONE) {
 			uint32_t following = work->next[point];
-			if (point != vertex) partition_point(work, point);
+			if (!is_copy(work, point, vertex)) partition_point(work, point);
 			point = following;
 		}
 	}
@@ -86,8 +96,8 @@ void mk_hull_work_give_up_lists(HullWork *work) {
 		WorkFace *face = &work->faces.data[i];
 		if (!work_is_used(face)) continue;
 		for (uint32_t p = face->outside; p != MK_HULL_NONE; p = work->next[p])
-			doubtful_array_push(&work->doubtful, (DoubtfulPoint){ p, i });
+			doubtful_array_push(&work->doubtful, (DoubtfulPoint){ p, face->corners[0] });
 		face->outside = MK_HULL_NONE;
 	}
-	heap_array_clear(&work->heap);
+	mk_hull_work_clear_queue(work);
 }

@@ -168,8 +168,9 @@ uint32_t mk_hull_work_drop_vertices(HullWork *work) {
 		uint32_t vertex = work->active.data[i];
 		uint32_t half_edge = half_edges[vertex];
 		if (half_edge != MK_NO_CANDIDATE && is_superfluous(work, half_edge)) {
+			uint32_t near = work_origin(work, half_edge_next(half_edge));
 			lock_neighbours(work, half_edge, half_edges);
-			doubtful_array_push(&work->doubtful, (DoubtfulPoint){ vertex, 0 });
+			doubtful_array_push(&work->doubtful, (DoubtfulPoint){ vertex, near });
 		} else {
 			work->active.data[kept++] = vertex;
 		}

@@ -103,8 +103,11 @@ static void link_twins(HullWork *work, uint32_t a, uint32_t b) {
 // Makes the four faces; d is below the plane of abc.
 static void make_tetrahedron(HullWork *work, uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
 	uint32_t base = mk_hull_work_add_face(work, a, b, c);
-	const uint32_t sides[3] = { mk_hull_work_add_face(work, b, a, d),
-		mk_hull_work_add_face(work, c, b, d), mk_hull_work_add_face(work, a, c, d) };
+	// one after the other: in an initialiser the order of numbers would be the compiler's choice
+	uint32_t sides[3];
+	sides[0] = mk_hull_work_add_face(work, b, a, d);
+	sides[1] = mk_hull_work_add_face(work, c, b, d);
+	sides[2] = mk_hull_work_add_face(work, a, c, d);
 	hull_indices_clear(&work->fan);
 	hull_indices_push(&work->fan, base);
 	for (uint32_t i = 0; i < 3; i++) {

@@ -6,7 +6,7 @@
 
 #include "math/double_double.h"
 
-#define MK_DIGITS     3  // of a coordinate difference, below 2^52
+#define MK_DIGITS     3  // of a coordinate difference in quarter steps of the grid, at most 2^53
 #define MK_DIGIT_BITS 18 // triple products of digits, 54 of them summed, stay below 2^61
 
 // Half-edges are numbered 4 * face + edge in 32 bits and there are up to twice as many faces as
@@ -91,7 +91,7 @@ HullPlane mk_hull_plane(Double3 a, Double3 b, Double3 c) {
 
 // Writes a grid difference as digits, all with the sign of the number.
 static void split_digits(double difference, int64_t digits[MK_DIGITS]) {
-	int64_t rest = (int64_t)(difference * 0x1p50);
+	int64_t rest = (int64_t)(difference * 0x1p52);
 	for (int i = 0; i < MK_DIGITS; i++) {
 		digits[i] = rest % (INT64_C(1) << MK_DIGIT_BITS);
 		rest /= INT64_C(1) << MK_DIGIT_BITS;
@@ -144,6 +144,14 @@ static int orientation_exactly(Double3 u, Double3 v, Double3 w) {
 	return digits_sign(sum, 3 * MK_DIGITS - 2);
 }
 
+// Returns whether a vector is made of steps of 2^-15; no difference has more than 2^16 of them.
+static bool is_coarse(Double3 v) {
+	// numbers of this size are multiples of 2^-15, so the sum rounds
+	const double shift = 1.5 * 0x1p37;
+	return (v.x + shift) - shift == v.x && (v.y + shift) - shift == v.y &&
+			(v.z + shift) - shift == v.z;
+}
+
 int mk_hull_orientation(Double3 a, Double3 b, Double3 c, Double3 d) {
 	Double3 u = double3_sub(b, a);
 	Double3 v = double3_sub(c, a);
@@ -156,5 +164,8 @@ int mk_hull_orientation(Double3 a, Double3 b, Double3 c, Double3 d) {
 	double bound = size * 0x1p-50;
 	if (value > bound) return 1;
 	if (value < -bound) return -1;
+	// Points of regular grids are in one plane all the time. Their triple products have 51 bits: no
+	// rounding at all.
+	if (is_coarse(u) && is_coarse(v) && is_coarse(w)) return (value > 0) - (value < 0);
 	return orientation_exactly(u, v, w);
 }

@@ -35,7 +35,8 @@ HullStatus mk_hull_grid_fit(const Vec3 *points, uint32_t count, HullGrid *grid);
 // accuracy that MK_GRID_ROUNDING promises however thin the triangle; zero if they are collinear.
 HullPlane mk_hull_plane(Double3 a, Double3 b, Double3 c);
 
-// Returns 1 if d is above the plane of abc (sees it counter-clockwise), -1 below, 0 exactly in it.
+// Returns 1 if d is above the plane of abc (sees it counter-clockwise), -1 below, 0 exactly in it. The
+// points may be means of four grid points, too.
 int mk_hull_orientation(Double3 a, Double3 b, Double3 c, Double3 d);
 
 // Returns a point on the grid; every point given to mk_hull_grid_fit ends up in [-1, 1]^3.

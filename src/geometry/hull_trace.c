@@ -100,8 +100,9 @@ static void make_new_face(Builder *builder, uint32_t edge, uint32_t point) {
 		start = border.ends[1];
 		end = border.ends[0];
 	}
-	const uint32_t edges[3] = { edge, take_new_edge(builder, start, point),
-		take_new_edge(builder, end, point) };
+	uint32_t from_start = take_new_edge(builder, start, point);
+	uint32_t from_end = take_new_edge(builder, end, point);
+	const uint32_t edges[3] = { edge, from_start, from_end };
 	const uint32_t corners[3] = { start, end, point };
 	uint32_t face = add_face(builder, corners, edges);
 	replace_face(builder, edges[0], seen, face);
@@ -171,7 +172,8 @@ static void start_with_triangle(Builder *builder, const uint32_t t[3]) {
 	for (int i = 0; i < 3; i++)
 		edges[i] = add_edge(builder, t[i], t[(i + 1) % 3]);
 	const uint32_t back[3] = { t[2], t[1], t[0] };
-	const uint32_t sides[2] = { add_face(builder, back, edges), add_face(builder, t, edges) };
+	uint32_t first = add_face(builder, back, edges);
+	const uint32_t sides[2] = { first, add_face(builder, t, edges) };
 	for (int i = 0; i < 3; i++)
 		memcpy(builder->edges.data[edges[i]].faces, sides, sizeof(sides));
 	hull_trace_indices_push(&builder->alive, sides[0]);

@@ -33,10 +33,11 @@ typedef struct HeapEntry {
 	uint32_t face;
 } HeapEntry;
 
-// A point that may be outside a little, and a face near to it when it was put here.
+// A point that may be outside a little, and a vertex near to it when it was put here. A vertex, because
+// most of them stay while faces come and go.
 typedef struct DoubtfulPoint {
 	uint32_t point;
-	uint32_t face;
+	uint32_t near;
 } DoubtfulPoint;
 
 // Where the search for the horizon goes on: a half-edge, and how many of its face are left.
@@ -59,7 +60,8 @@ typedef struct HullWork {
 	uint32_t limit;    // of vertices
 	Double3 *points;   // on the grid, by input index
 	uint32_t *next;    // the lists of the faces
-	Double3 inside;    // a point strictly inside the solid
+	uint32_t *face_at; // a face of each vertex, as it was when doubtful points were last looked at
+	Double3 inside;    // strictly inside the solid, a mean of four grid points
 	Double3 normal;    // of flat input
 	uint32_t start[4]; // corners of the first tetrahedron or triangle, or ends of the segment
 	uint32_t used_faces;
@@ -67,7 +69,8 @@ typedef struct HullWork {
 	HullIndices active; // the points that take part
 	WorkFaceArray faces;
 	HullIndices free_faces;
-	HeapArray heap;
+	HeapArray heap;      // faces with points outside
+	uint32_t heap_start; // without a vertex limit: how many have been taken from its front
 	DoubtfulArray doubtful;
 	HorizonFrameArray frames;
 	HullIndices seen;          // faces, by the last search
@@ -124,6 +127,9 @@ void mk_hull_work_queue(HullWork *work, uint32_t face);
 // point is farthest of all.
 uint32_t mk_hull_work_pop(HullWork *work);
 
+// Empties the queue.
+void mk_hull_work_clear_queue(HullWork *work);
+
 // hull_build_simplex.c
 
 // Returns what the active points span. For a solid the first tetrahedron is made, with its faces as
@@ -143,13 +149,15 @@ void mk_hull_work_give_up_lists(HullWork *work);
 
 // hull_build_horizon.c
 
+// Returns whether a point is above the plane of a face, exactly.
+bool mk_hull_work_sees(const HullWork *work, uint32_t point, uint32_t face_index);
 // Adds the farthest point of a face to the hull.
 void mk_hull_work_add_point(HullWork *work, uint32_t face);
 
 // hull_build_locate.c
 
-// Puts doubtful points that are more than `limit` above a face into the list of that face; returns how
-// many. Points inside are forgotten.
+// Puts doubtful points that are farther than `limit` from the hull into the list of the face that they
+// are highest above; returns how many. Points inside are forgotten.
 uint32_t mk_hull_work_recheck(HullWork *work, double limit);
 // Returns an upper bound of the distance of any doubtful point from the hull.
 double mk_hull_work_error(HullWork *work);

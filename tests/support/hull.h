@@ -54,6 +54,30 @@ static inline double hull_volume(const Hull *hull) {
 	return sum / 6;
 }
 
+// Returns how far a point lies along a direction, in units of its length.
+static inline double point_along(Vec3 p, Vec3 direction) {
+	return (double)p.x * (double)direction.x + (double)p.y * (double)direction.y +
+			(double)p.z * (double)direction.z;
+}
+
+// Returns how far the farthest of at least one point lies along a direction.
+static inline double farthest_along(const Vec3 *points, uint32_t count, Vec3 direction) {
+	double best = point_along(points[0], direction);
+	for (uint32_t i = 1; i < count; i++) {
+		double value = point_along(points[i], direction);
+		if (value > best) best = value;
+	}
+	return best;
+}
+
+// Returns max |x| + max |y| + max |z|, to which the rounding of coordinates is relative.
+static inline double reach_of_points(const Vec3 *points, uint32_t count) {
+	Vec3 reach = vec3_zero();
+	for (uint32_t i = 0; i < count; i++)
+		reach = vec3_max(reach, vec3_abs(points[i]));
+	return (double)reach.x + (double)reach.y + (double)reach.z;
+}
+
 // The corners of the unit cube: corner i has the bits of i as coordinates, x the highest.
 static inline Vec3 cube_corner(uint32_t i) {
 	return vec3((Real)(i >> 2 & 1), (Real)(i >> 1 & 1), (Real)(i & 1));

@@ -178,6 +178,7 @@ static void of_equal_points_the_first_becomes_the_vertex(void **state) {
 	assert_int_equal(hull.vertex_count, 8);
 	for (uint32_t i = 0; i < 8; i++)
 		assert_int_equal(hull.sources[i], i);
+	check_near(hull.error, 0, 0);
 	mk_hull_free(&hull);
 }
 
@@ -384,6 +385,41 @@ static void a_model_of_100000_triangles_takes_less_than_a_second(void **state) {
 	free(points);
 }
 
+// Returns the least processor time of three builds, in s.
+static double time_build(const Vec3 *points, uint32_t count, uint32_t *vertex_count) {
+	double least = HUGE_VAL;
+	for (int i = 0; i < 3; i++) {
+		clock_t start = clock();
+		Hull hull = build_hull(points, count);
+		least = fmin(least, (double)(clock() - start) / CLOCKS_PER_SEC);
+		*vertex_count = hull.vertex_count;
+		mk_hull_free(&hull);
+	}
+	return least;
+}
+
+// the corners of a triangle soup: each place of a sphere six times
+static void six_copies_of_each_point_cost_no_more_than_six_times_as_many(void **state) {
+	(void)state;
+	const uint32_t places = 4608;
+	Vec3 *points = malloc(6 * places * sizeof(Vec3));
+	for (uint32_t i = 0; i < 6 * places; i++) {
+		// a spiral from pole to pole
+		double z = (2.0 * (i % places) + 1) / places - 1;
+		double radius = sqrt(1 - z * z);
+		double angle = 2.399963 * (i % places);
+		points[i] = vec3((Real)(radius * cos(angle)), (Real)(radius * sin(angle)), (Real)z);
+	}
+	uint32_t once = 0;
+	uint32_t six_times = 0;
+	double seconds = time_build(points, places, &once);
+	double seconds_of_all = time_build(points, 6 * places, &six_times);
+	assert_int_equal(once, six_times);
+	// twice as long as without copies; a hundred times if copies are looked for on the whole hull
+	assert_true(seconds_of_all < 6 * seconds);
+	free(points);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cube_has_six_quads),
@@ -404,6 +440,7 @@ int main(void) {
 		cmocka_unit_test(the_limit_keeps_what_sticks_out_most),
 		cmocka_unit_test(the_limit_holds_for_polygons_and_is_at_least_four),
 		cmocka_unit_test(all_memory_is_given_back),
+		cmocka_unit_test(six_copies_of_each_point_cost_no_more_than_six_times_as_many),
 		cmocka_unit_test(a_model_of_100000_triangles_takes_less_than_a_second),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,6 +51,37 @@ static void the_extreme_corners_of_the_grid_do_not_overflow(void **state) {
 	assert_int_equal(mk_hull_orientation(a, b, c, double3(1, 1 - unit, 1)), 0);
 }
 
+// the mean of four corners of a parallelogram is in its plane; with one corner a step higher it is a
+// quarter of a step above
+static void means_of_four_points_are_exact(void **state) {
+	(void)state;
+	Double3 a = double3(-0.75 + 3 * unit, -0.25, -0.875);
+	Double3 u = double3(1 - 3 * unit, 0.25 + 5 * unit, 0.5 + unit);
+	Double3 v = double3(0.125 + 7 * unit, 0.75 - unit, 0.875 - 9 * unit);
+	Double3 b = double3_add(a, u);
+	Double3 c = double3_add(a, v);
+	Double3 d = double3_add(b, v);
+	for (int steps = -1; steps <= 1; steps++) {
+		Double3 moved = double3(d.x, d.y, d.z + steps * unit);
+		Double3 sum = double3_add(double3_add(a, b), double3_add(c, moved));
+		assert_int_equal(mk_hull_orientation(a, b, c, double3_scale(sum, 0.25)), steps);
+	}
+}
+
+// differences of exactly 2^16 steps of 2^-15, the most that are decided without digits
+static void coarse_points_are_exact(void **state) {
+	(void)state;
+	const double step = 0x1p-15;
+	// with e one step: (2, 2, 2-e) x (2, 2-e, 2) = (4e - e^2, -2e, -2e), times (2, 2, 2) is -2 e^2
+	Double3 a = double3(-1, -1, -1);
+	Double3 b = double3(1, 1, 1 - step);
+	Double3 c = double3(1, 1 - step, 1);
+	assert_int_equal(mk_hull_orientation(a, b, c, double3(1, 1, 1)), -1);
+	assert_int_equal(mk_hull_orientation(a, c, b, double3(1, 1, 1)), 1);
+	assert_int_equal(mk_hull_orientation(a, b, c, double3(1 - step, 1 - step, 1 - step)), -1);
+	assert_int_equal(mk_hull_orientation(a, b, c, double3_scale(double3_add(b, c), 0.5)), 0);
+}
+
 // three points within 2^-48 of one line: the cross product of the rounded sides would be noise
 static void planes_of_needles_are_accurate(void **state) {
 	(void)state;
@@ -98,6 +129,8 @@ int main(void) {
 		cmocka_unit_test(a_point_above_a_counter_clockwise_triangle_is_positive),
 		cmocka_unit_test(one_step_off_a_slanted_plane_is_seen),
 		cmocka_unit_test(the_extreme_corners_of_the_grid_do_not_overflow),
+		cmocka_unit_test(means_of_four_points_are_exact),
+		cmocka_unit_test(coarse_points_are_exact),
 		cmocka_unit_test(planes_of_needles_are_accurate),
 		cmocka_unit_test(collinear_points_have_no_plane),
 		cmocka_unit_test(every_extent_is_scaled_to_one),
