@@ -47,8 +47,38 @@ static bool pieces(const Shape *shape, const PieceQuery *query) {
 	return mk_mesh_bvh_query(&walk.compound->tree, query->box, visit_parts, &walk);
 }
 
+typedef struct NearestPart {
+	const CompoundShape *compound;
+	Vec3 p;
+	ShapePoint best;
+	Real best_squared;
+} NearestPart;
+
+static Real compare_parts(void *context, uint32_t first, uint32_t count) {
+	NearestPart *nearest = context;
+	for (uint32_t i = first; i < first + count; i++) {
+		const CompoundPart *part = &nearest->compound->parts[nearest->compound->tree.order[i]];
+		ShapePoint found = mk_instance_closest(&part->instance, nearest->p);
+		Real squared = found.is_inside ? 0 : vec3_distance_squared(found.point, nearest->p);
+		found.child += part->first_leaf;
+		// among equals the first leaf, whatever the order of the tree; but inside is nearer than beside
+		bool is_nearer = squared < nearest->best_squared ||
+				(squared == nearest->best_squared && found.is_inside && !nearest->best.is_inside);
+		bool is_before = squared == nearest->best_squared && found.child < nearest->best.child &&
+				found.is_inside == nearest->best.is_inside;
+		if (!is_nearer && !is_before) continue;
+		nearest->best_squared = squared;
+		nearest->best = found;
+	}
+	return nearest->best_squared;
+}
+
 static ShapePoint closest(const Shape *shape, Vec3 p) {
-	return mk_concave_closest(shape, p, vec3_max_element(aabb_half_extents(shape->box)) / 8);
+	NearestPart nearest = {
+		.compound = compound_of(shape), .p = p, .best.point = p, .best_squared = MK_INFINITY
+	};
+	mk_mesh_bvh_nearest(&nearest.compound->tree, p, compare_parts, &nearest);
+	return nearest.best;
 }
 
 typedef struct PartsRay {

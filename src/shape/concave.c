@@ -28,19 +28,33 @@ static bool compare_piece(const ShapePiece *piece, void *user) {
 	return true;
 }
 
+// The box around what a ball about p has in common with the shape's box, which is `outside` away from p
+// along each axis. For a far ball that is a small part of the box around the ball.
+static Aabb box_of_ball(Vec3 p, Vec3 outside, Real radius) {
+	Vec3 squares = vec3_multiply(outside, outside);
+	// a little more than the radius: the difference below loses digits
+	Real left = radius * radius * (1 + 16 * MK_EPSILON) - vec3_length_squared(outside);
+	Vec3 half = vec3(real_sqrt(real_max(0, left + squares.x)),
+			real_sqrt(real_max(0, left + squares.y)), real_sqrt(real_max(0, left + squares.z)));
+	// a radius whose square overflows reaches everything
+	if (!vec3_is_finite(half)) half = vec3_splat(radius);
+	return aabb_from_center(p, vec3_scale(half, 1 + 4 * MK_EPSILON));
+}
+
 ShapePoint mk_concave_closest(const Shape *shape, Vec3 p, Real step) {
 	Nearest nearest = { .p = p, .best.point = p, .best_squared = MK_INFINITY };
 	Vec3 outside = vec3_sub(p, vec3_clamp(p, shape->box.min, shape->box.max));
-	Real radius = vec3_length(outside) + step;
+	Real distance = vec3_length(outside);
 	PieceQuery query = { .visit = compare_piece, .user = &nearest };
-	Real everything = vec3_length(outside) + 2 * vec3_length(aabb_half_extents(shape->box)) + step;
-	for (;;) {
-		query.box = aabb_from_center(p, vec3_splat(radius));
+	// more than enough, so that rounding cannot leave the farthest piece out
+	Real everything = 2 * (distance + 2 * vec3_length(aabb_half_extents(shape->box)) + step);
+	for (Real radius = distance + step;; step *= 2) {
+		query.box = box_of_ball(p, outside, radius);
 		mk_shape_pieces(shape, &query);
 		// everything within `radius` has been seen
 		if (nearest.best_squared <= radius * radius || !(radius < everything)) return nearest.best;
 		Real found = real_sqrt(nearest.best_squared) * (1 + 8 * MK_EPSILON);
-		radius = real_min(real_min(2 * radius, found), 2 * everything);
+		radius = real_min(real_min(distance + 2 * step, found), everything);
 	}
 }
 

@@ -11,8 +11,8 @@
 // of bodies are given as totals, so it matters only between the shapes of one body.
 #define MK_SHELL_THICKNESS ((Real)0.01)
 
-// Returns the nearest point by comparing the pieces in boxes around p, from `step` (m, positive)
-// from p outward, twice as far each time until one is found.
+// Returns the nearest point by comparing the pieces in boxes around p, from `step` (m) beyond the
+// shape's box outward, twice as far each time until one is found.
 ShapePoint mk_concave_closest(const Shape *shape, Vec3 p, Real step);
 
 // Returns the mass properties of a shape's triangles under a map as a shell of MK_SHELL_THICKNESS.

@@ -22,6 +22,8 @@
 //   hierarchy                      143    200    296    440   1165         258    789   1431
 //   hierarchy, scalar products      27     36     46     56     65         162    604   1190
 //
+// At a million vertices it is 93 scalar products on 44 levels, and the time is that of their cache misses.
+//
 // A vertex that the hull builder finds too near the surface to be worth keeping may be lost to the
 // upper levels, so the answer is confirmed by climbing on the hull itself.
 #pragma once

@@ -109,11 +109,22 @@ static bool compare_piece(const ShapePiece *piece, void *user) {
 	return true;
 }
 
+// All pieces in a box of the shape's space against the best so far.
+static ShapePoint closest_piece(NearestPiece nearest, Aabb box) {
+	PieceQuery query = { box, compare_piece, &nearest };
+	mk_shape_pieces(nearest.owner->shape, &query);
+	return nearest.best;
+}
+
 // A concave shape under a map that changes distances: the image of the nearest point inside bounds
-// how far the true one can be, and all pieces within that are compared.
+// how far the true one can be, and all pieces within that are compared. A map that flattens has no way
+// back, and every piece is.
 static ShapePoint closest_concave(const ShapeInstance *instance, Vec3 p) {
 	Affine inverse;
-	if (!affine_invert(instance->pose, &inverse)) return (ShapePoint){ .point = p };
+	if (!affine_invert(instance->pose, &inverse)) {
+		NearestPiece any = { instance, p, { .point = p }, MK_INFINITY };
+		return closest_piece(any, instance->shape->box);
+	}
 	Vec3 local = mat3_apply(inverse.linear, vec3_sub(p, instance->pose.origin));
 	ShapePoint guess = instance->shape->ops->closest(instance->shape, local);
 	if (guess.is_inside) return (ShapePoint){ p, true, guess.child, guess.index };
@@ -124,9 +135,7 @@ static ShapePoint closest_concave(const ShapeInstance *instance, Vec3 p) {
 	Real radius = real_sqrt(squared) * (1 + 16 * MK_EPSILON);
 	Aabb ball = aabb_from_center(vec3_zero(), vec3_splat(radius));
 	Aabb box = aabb_transform(ball, (Affine){ inverse.linear, local });
-	PieceQuery query = { box, compare_piece, &nearest };
-	mk_shape_pieces(instance->shape, &query);
-	return nearest.best;
+	return closest_piece(nearest, box);
 }
 
 static ShapePoint closest_half_space(const ShapeInstance *instance, Vec3 p) {
@@ -146,6 +155,8 @@ static ShapePoint closest_core(const ShapeInstance *instance, Vec3 p) {
 
 ShapePoint mk_instance_closest(const ShapeInstance *instance, Vec3 p) {
 	ShapePoint found = closest_core(instance, p);
+	// comparisons with NaN say "not outside"
+	if (found.is_inside) found.is_inside = vec3_is_finite(p);
 	if (found.is_inside || instance->rounding == 0) return found;
 	Vec3 way = vec3_sub(p, found.point);
 	if (vec3_length_squared(way) <= real_square(instance->rounding)) {

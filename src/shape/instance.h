@@ -95,7 +95,8 @@ ShapeRayHit mk_instance_ray(const ShapeInstance *instance, const ShapeRay *ray);
 // Returns the nearest point of a shape in its own space, margin 0.
 ShapePoint mk_shape_closest(const Shape *shape, Vec3 p);
 
-// The same outside, with the margin. For a half-space under a map that flattens it, the answer is p.
+// The same outside, with the margin. For a half-space under a map that flattens it, the answer is p; a p
+// that is not finite is inside of nothing, and the point means nothing.
 ShapePoint mk_instance_closest(const ShapeInstance *instance, Vec3 p);
 
 // Writes the part of a convex instance's core that faces a direction most.

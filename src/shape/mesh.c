@@ -5,6 +5,7 @@
 #include "shape/mesh.h"
 
 #include "base/alloc.h"
+#include "geometry/closest_triangle.h"
 #include "shape/bounds.h"
 #include "shape/concave.h"
 #include "shape/hull_shape.h"
@@ -43,10 +44,37 @@ static bool pieces(const Shape *shape, const PieceQuery *query) {
 	return mk_mesh_bvh_query(&walk.mesh->tree, query->box, visit_triangles, &walk);
 }
 
+typedef struct NearestTriangle {
+	const MeshShape *mesh;
+	Vec3 p;
+	ShapePoint best;
+	Real best_squared;
+} NearestTriangle;
+
+static Real compare_triangles(void *context, uint32_t first, uint32_t count) {
+	NearestTriangle *nearest = context;
+	for (uint32_t place = first; place < first + count; place++) {
+		Vec3 point = mk_closest_on_triangle(mesh_triangle(nearest->mesh, place), nearest->p).point;
+		Real squared = vec3_distance_squared(point, nearest->p);
+		// among equals the first triangle, whatever the order of the tree
+		uint32_t index = nearest->mesh->sources[place];
+		bool is_better = squared < nearest->best_squared ||
+				(squared == nearest->best_squared && index < nearest->best.index);
+		if (!is_better) continue;
+		nearest->best_squared = squared;
+		nearest->best = (ShapePoint){ .point = point, .index = index };
+	}
+	return nearest->best_squared;
+}
+
 static ShapePoint closest(const Shape *shape, Vec3 p) {
-	Real size = vec3_max_element(aabb_half_extents(shape->box));
-	// about the size of a triangle
-	return mk_concave_closest(shape, p, size / real_sqrt((Real)mesh_of(shape)->triangle_count));
+	NearestTriangle nearest = {
+		.mesh = mesh_of(shape), .p = p, .best.point = p, .best_squared = MK_INFINITY
+	};
+	mk_mesh_bvh_nearest(&nearest.mesh->tree, p, compare_triangles, &nearest);
+	nearest.best.is_inside = nearest.best_squared < MK_INFINITY &&
+			vec3_equals(nearest.best.point, p);
+	return nearest.best;
 }
 
 typedef struct TriangleCast {
@@ -90,8 +118,12 @@ static ShapeRayHit ray(const Shape *shape, const ShapeRay *ray) {
 
 static Aabb bounds(const Shape *shape, const Affine *map) {
 	const MeshShape *mesh = mesh_of(shape);
-	if (mesh->hull != NULL) return mk_shape_bounds(mesh->hull, *map);
-	return bounds_points(mesh->points, mesh->point_count, map, 0);
+	if (mesh->hull == NULL) return bounds_points(mesh->points, mesh->point_count, map, 0);
+	// points that stick out of the hull by less than its error are not in it
+	Real error = ((const HullShape *)mesh->hull)->hull.error;
+	Vec3 grow = vec3_scale(bounds_row_lengths(map->linear), error);
+	Aabb box = mk_shape_bounds(mesh->hull, *map);
+	return (Aabb){ vec3_sub(box.min, grow), vec3_add(box.max, grow) };
 }
 
 static MassProperties mass(const Shape *shape, const Affine *map) {

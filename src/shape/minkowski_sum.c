@@ -67,9 +67,14 @@ const ShapeOps mk_minkowski_sum_ops = {
 	.destroy = destroy,
 };
 
+static uint32_t depth_of(const Shape *shape) {
+	return shape->kind == SHAPE_MINKOWSKI_SUM ? sum_of(shape)->depth : 0;
+}
+
 static ShapeStatus check(const Shape *part, const Affine *pose) {
 	if (part == NULL) return SHAPE_NO_CHILD;
 	if (!shape_is_convex(part)) return SHAPE_NOT_CONVEX;
+	if (depth_of(part) >= MK_SUM_MAX_DEPTH) return SHAPE_NESTED_TOO_DEEP;
 	if (!affine_is_finite(*pose)) return SHAPE_NOT_FINITE;
 	Aabb box = mk_shape_bounds(part, *pose);
 	return shape_first(shape_check_point(box.min), shape_check_point(box.max));
@@ -119,6 +124,9 @@ Shape *mk_minkowski_sum_create(const MinkowskiSumInput *input, ShapeStatus *stat
 	sum->owned[1] = mk_shape_retain(input->b);
 	sum->parts[0] = mk_instance(input->a, input->pose_a);
 	sum->parts[1] = mk_instance(input->b, input->pose_b);
+	uint32_t depth_a = depth_of(input->a);
+	uint32_t depth_b = depth_of(input->b);
+	sum->depth = 1 + (depth_a > depth_b ? depth_a : depth_b);
 	Shape *shape = &sum->shape;
 	shape->rounding = sum->parts[0].rounding + sum->parts[1].rounding;
 	shape->vertex_count = count_corners(sum->parts);

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 //
 // The Minkowski sum of two convex shapes, {a + b}: a shape swept along another. Supports add, so
-// does rounding: S(A + B, d) = S(A, d) + S(B, d). Sums of sums are allowed.
+// does rounding: S(A + B, d) = S(A, d) + S(B, d). Sums of sums are allowed, up to MK_SUM_MAX_DEPTH.
 #pragma once
 
 #include "shape/instance.h"
+
+// Sums of sums of sums...: the cost of a support can double with every level.
+#define MK_SUM_MAX_DEPTH 8
 
 typedef struct MinkowskiSumShape {
 	Shape shape;
 	ShapeInstance parts[2];
 	Shape *owned[2];
+	uint32_t depth;      // 1 if no part is a sum
 	MassProperties mass; // density 1
 } MinkowskiSumShape;
 

@@ -52,7 +52,7 @@ static const char *const status_texts[SHAPE_STATUS_COUNT] = {
 	[SHAPE_NO_CHILD] = "a child is missing or its pose has no inverse",
 	[SHAPE_NOT_CONVEX] = "the shape can only be made from bounded convex shapes",
 	[SHAPE_UNBOUNDED] = "a half-space cannot be a child, because it has no end",
-	[SHAPE_NESTED_TOO_DEEP] = "compounds are nested too deep",
+	[SHAPE_NESTED_TOO_DEEP] = "compounds or sums are nested too deep",
 	[SHAPE_TOO_MANY] = "there are more parts than indices can count",
 };
 

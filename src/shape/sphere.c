@@ -5,6 +5,7 @@
 // faster.
 #include "shape/bounds.h"
 #include "shape/convex.h"
+#include "shape/face.h"
 #include "shape/ops.h"
 #include "shape/shape_create.h"
 
@@ -28,12 +29,7 @@ static ShapePoint closest(const Shape *shape, Vec3 p) {
 
 static void face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
 	(void)shape;
-	face->kind = FACE_POINT;
-	face->id = 0;
-	face->normal = support_unit(query->direction);
-	face->count = 1;
-	face->points[0] = vec3_zero();
-	face->ids[0] = 0;
+	face_set_point(face, vec3_zero(), support_unit(query->direction), 0);
 }
 
 static ShapeRayHit ray(const Shape *shape, const ShapeRay *ray) {

@@ -92,6 +92,14 @@ bool mk_mesh_bvh_query(const MeshBvh *tree, Aabb box, MeshBvhVisit *visit, void 
 Real mk_mesh_bvh_cast(
 		const MeshBvh *tree, const BoxCast *cast, MeshBvhCastVisit *visit, void *context);
 
+// Called with a leaf. Returns the squared distance (m^2) of the nearest thing found so far, infinity if
+// there is none: what is farther need not be visited.
+typedef Real MeshBvhNearestVisit(void *context, uint32_t first, uint32_t count);
+
+// Visits the leaves around a point, nearest first as far as boxes tell, until all others are farther than
+// what the visits have found. A point that is not finite visits nothing.
+void mk_mesh_bvh_nearest(const MeshBvh *tree, Vec3 p, MeshBvhNearestVisit *visit, void *context);
+
 typedef struct MeshBvhPairQuery {
 	const MeshBvh *a;
 	const MeshBvh *b;

@@ -125,9 +125,9 @@ static void tree_agrees_with_a_list(Rng *rng) {
 static void two_trees_agree_with_lists(Rng *rng) {
 	BvhModel models[2] = { { .edits = 0 }, { .edits = 0 } };
 	BoxKind kind = random_kind(rng);
-	uint32_t edits[2] = { rng_below(rng, 120), rng_below(rng, 120) };
 	for (int side = 0; side < 2; side++) {
-		for (uint32_t i = 0; i < edits[side]; i++) {
+		uint32_t edits = rng_below(rng, 120);
+		for (uint32_t i = 0; i < edits; i++) {
 			edit(rng, &models[side], &kind);
 		}
 	}

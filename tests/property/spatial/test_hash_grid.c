@@ -98,11 +98,11 @@ static void grid_agrees_with_a_list(Rng *rng) {
 	if (rng_below(rng, 3) == 0) model.origin = random_vec3(rng, 1000 * scale);
 	HashGridOptions options = {
 		.cell_size = (Real)(scale * (double)random_size(rng, -0.5, 1.5)),
-		.has_second_grid = rng_below(rng, 2) == 0,
 		.bounds = model_bounds,
 		.context = &model,
-		.hash = rng_below(rng, 4) == 0 ? same_hash : NULL,
 	};
+	options.has_second_grid = rng_below(rng, 2) == 0;
+	options.hash = rng_below(rng, 4) == 0 ? same_hash : NULL;
 	mk_hash_grid_init(&model.grid, &options);
 	for (uint32_t i = 0; i < EDITS; i++) {
 		edit(rng, &model);

@@ -105,8 +105,9 @@ static void box_query_never_misses(Rng *rng) {
 	Mesh mesh;
 	make_mesh(rng, &mesh);
 	for (int round = 0; round < 8; round++) {
-		Aabb box = aabb_from_center(vec3_add(mesh.origin, random_vec3(rng, 1.5 * mesh.scale)),
-				vec3_abs(random_vec3(rng, mesh.scale * (double)random_size(rng, -3, 0))));
+		double size = mesh.scale * (double)random_size(rng, -3, 0);
+		Vec3 center = vec3_add(mesh.origin, random_vec3(rng, 1.5 * mesh.scale));
+		Aabb box = aabb_from_center(center, vec3_abs(random_vec3(rng, size)));
 		// share a corner with a triangle: the hardest touch
 		if (round % 2 == 0) box.min = mesh.boxes[rng_below(rng, mesh.count)].max;
 		box.max = vec3_max(box.min, box.max);
@@ -120,6 +121,46 @@ static void box_query_never_misses(Rng *rng) {
 		for (uint32_t i = 0; i < tally.leaf_count; i++) {
 			assert_true(aabb_overlaps(tally.leaves[i], wider));
 		}
+	}
+	mk_mesh_bvh_free(&mesh.tree);
+}
+
+typedef struct NearestTally {
+	const Mesh *mesh;
+	Vec3 p;
+	Real least; // m^2
+	uint32_t visited;
+} NearestTally;
+
+static Real box_distance_squared(Aabb box, Vec3 p) {
+	return vec3_distance_squared(p, vec3_clamp(p, box.min, box.max));
+}
+
+static Real tally_nearest(void *context, uint32_t first, uint32_t count) {
+	NearestTally *tally = context;
+	for (uint32_t i = first; i < first + count; i++) {
+		Aabb box = tally->mesh->boxes[tally->mesh->tree.order[i]];
+		tally->least = real_min(tally->least, box_distance_squared(box, tally->p));
+	}
+	tally->visited += count;
+	return tally->least;
+}
+
+// from inside, beside, far away and on a corner
+static void nearest_is_never_missed(Rng *rng) {
+	Mesh mesh;
+	make_mesh(rng, &mesh);
+	for (int round = 0; round < 8; round++) {
+		double reach = mesh.scale * (double)random_size(rng, -1, 3);
+		NearestTally tally = { &mesh, vec3_add(mesh.origin, random_vec3(rng, reach)), MK_INFINITY,
+			0 };
+		if (round == 0) tally.p = mesh.boxes[rng_below(rng, mesh.count)].max;
+		mk_mesh_bvh_nearest(&mesh.tree, tally.p, tally_nearest, &tally);
+		Real least = MK_INFINITY;
+		for (uint32_t i = 0; i < mesh.count; i++)
+			least = real_min(least, box_distance_squared(mesh.boxes[i], tally.p));
+		assert_true(tally.least == least);
+		assert_true(tally.visited <= mesh.count);
 	}
 	mk_mesh_bvh_free(&mesh.tree);
 }
@@ -236,7 +277,8 @@ static void apply_exactly(const Affine *map, Vec3 p, double image[3]) {
 }
 
 static Vec3 point_in_box(Rng *rng, Aabb box) {
-	Vec3 t = vec3(random_real(rng, 0, 1), random_real(rng, 0, 1), random_real(rng, 0, 1));
+	const Real half = (Real)0.5;
+	Vec3 t = vec3_add(random_vec3(rng, 0.5), vec3_splat(half));
 	Vec3 p = vec3_add(box.min, vec3_multiply(t, vec3_sub(box.max, box.min)));
 	return vec3_clamp(p, box.min, box.max);
 }
@@ -311,6 +353,10 @@ static void boxes_never_miss(void **state) {
 	(void)state;
 	for_all(box_query_never_misses, 1500, 1);
 }
+static void the_nearest_is_found(void **state) {
+	(void)state;
+	for_all(nearest_is_never_missed, 1500, 6);
+}
 static void casts_never_miss(void **state) {
 	(void)state;
 	for_all(cast_never_misses, 1500, 2);
@@ -331,6 +377,7 @@ static void reported_pairs_of_trees_are_near(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(boxes_never_miss),
+		cmocka_unit_test(the_nearest_is_found),
 		cmocka_unit_test(casts_never_miss),
 		cmocka_unit_test(shortened_casts_end_at_the_nearest),
 		cmocka_unit_test(pairs_of_trees_never_miss),

@@ -224,6 +224,32 @@ static void compounds_nest_eight_deep(void **state) {
 	assert_true(mk_alloc_stats().live_blocks == blocks);
 }
 
+// Each sum asks two shapes, so a chain of sums of a sum with itself costs twice as much per link.
+static void sums_nest_eight_deep(void **state) {
+	(void)state;
+	size_t blocks = mk_alloc_stats().live_blocks;
+	Shape *shape = mk_box_create(vec3(1, 1, 1), NULL);
+	ShapeStatus s = SHAPE_OK;
+	for (int depth = 0; depth <= MK_SUM_MAX_DEPTH; depth++) {
+		Affine half = { mat3_diagonal(vec3_splat((Real)0.5)), vec3_zero() };
+		MinkowskiSumInput input = { shape, shape, half, half };
+		Shape *outer = mk_minkowski_sum_create(&input, &s);
+		if (depth == MK_SUM_MAX_DEPTH) {
+			expect(outer, &s, SHAPE_NESTED_TOO_DEEP);
+			break;
+		}
+		assert_int_equal(s, SHAPE_OK);
+		mk_shape_release(shape);
+		shape = outer;
+	}
+	// half of it and half of it make it whole again, every time
+	check_vec3(instance_support(&(ShapeInstance){ shape, affine_identity(), 0, 0, true, true },
+					   vec3(1, -1, 1), MK_SHAPE_NO_ID),
+			vec3(1, -1, 1), 0);
+	mk_shape_release(shape);
+	assert_true(mk_alloc_stats().live_blocks == blocks);
+}
+
 static void references_keep_a_shape_alive(void **state) {
 	(void)state;
 	AllocStats before = mk_alloc_stats();
@@ -269,6 +295,7 @@ int main(void) {
 		cmocka_unit_test(bad_height_fields_are_refused),
 		cmocka_unit_test(bad_families_are_refused),
 		cmocka_unit_test(compounds_nest_eight_deep),
+		cmocka_unit_test(sums_nest_eight_deep),
 		cmocka_unit_test(references_keep_a_shape_alive),
 		cmocka_unit_test(every_kind_and_status_has_words),
 	};

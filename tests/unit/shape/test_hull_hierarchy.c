@@ -5,6 +5,7 @@
 // independent sets goes wrong.
 #include "geometry/hull_build.h"
 #include "shape/hull_shape.h"
+#include "shape/instance.h"
 
 #include "support/check.h"
 #include "support/random.h"
@@ -193,6 +194,50 @@ static void cost_is_linear_at_a_tip_of_high_degree(void **state) {
 	assert_true(costs[1] > 3 * costs[0]);
 }
 
+static uint32_t supports_asked;
+
+static Vec3 count_support(const Shape *shape, Vec3 direction, uint32_t *id) {
+	supports_asked++;
+	return mk_shape_ops(SHAPE_HULL)->support(shape, direction, id);
+}
+
+// Returns the most supports that a nearest point of a hull of n points on a sphere took.
+static uint32_t worst_nearest(const Vec3 *points, uint32_t n) {
+	Shape *shape = mk_hull_shape_create(&(HullShapeInput){ points, n, 0, 0 }, NULL);
+	ShapeOps counting = *shape->ops;
+	counting.support = count_support;
+	shape->ops = &counting;
+	Rng rng = { 7 };
+	uint32_t worst = 0;
+	for (int i = 0; i < 500; i++) {
+		supports_asked = 0;
+		Vec3 p = random_sized(&rng, 0.1, 2);
+		Vec3 nearest = mk_shape_closest(shape, p).point;
+		worst = supports_asked > worst ? supports_asked : worst;
+		// no vertex is nearer, and no face is: the plane through the answer has all points behind it
+		Vec3 way = vec3_sub(p, nearest);
+		Vec3 farthest = shape_support(shape, way, MK_SHAPE_NO_ID).point;
+		Real beyond = vec3_dot(vec3_sub(farthest, nearest), vec3_normalize(way));
+		assert_true(beyond <= 64 * MK_EPSILON * (1 + vec3_length(p)));
+	}
+	mk_shape_release(shape);
+	return worst;
+}
+
+// The nearest point of a polyhedron in less than linear time: few supports, whatever the number of
+// vertices, each of logarithmic cost.
+static void nearest_point_of_a_large_hull_takes_few_supports(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS];
+	Rng rng = { 6 };
+	for (uint32_t i = 0; i < MAX_POINTS; i++)
+		points[i] = random_unit(&rng);
+	uint32_t small = worst_nearest(points, 64);
+	uint32_t large = worst_nearest(points, MAX_POINTS);
+	assert_in_range(small, 1, 32);
+	assert_in_range(large, 1, 32);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cube_graph_loses_every_other_corner),
@@ -206,6 +251,7 @@ int main(void) {
 		cmocka_unit_test(flat_hulls_have_no_hierarchy),
 		cmocka_unit_test(cost_grows_like_the_logarithm_where_degrees_are_bounded),
 		cmocka_unit_test(cost_is_linear_at_a_tip_of_high_degree),
+		cmocka_unit_test(nearest_point_of_a_large_hull_takes_few_supports),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Meshes: adjacency, edge classes, sides, mass; by hand.
+#include "shape/hull_shape.h"
 #include "shape/instance.h"
 #include "shape/mesh.h"
 
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/mesh_make.h"
+
+#include <time.h>
 
 static Shape *mesh_of_points(const Vec3 *points, uint32_t triangles, bool is_two_sided) {
 	MeshInput input = { .mesh = { points, 3 * triangles, NULL, triangles },
@@ -169,6 +173,89 @@ static void open_meshes_weigh_as_shells(void **state) {
 	mk_shape_release(shape);
 }
 
+// 50 000 triangles: a model of a game. It becomes a moving mesh (welded, joined, tree, mass, hull) in less
+// than three seconds of processor time, ten times what it takes here.
+static void a_large_model_takes_less_than_three_seconds(void **state) {
+	(void)state;
+	// builds that check everything would take minutes
+	TestMesh ball = mesh_make_ball(125, pick_count(200, 8));
+	MeshInput input = { .mesh = mesh_view(&ball), .is_moving = true };
+	assert_int_equal(input.mesh.triangle_count, pick_count(50000, 2000));
+	clock_t start = clock();
+	Shape *shape = mk_mesh_create(&input, NULL);
+	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	assert_true(seconds < pick_count(3.0, 60.0));
+	for (int i = 0; i < 1000; i++) {
+		Vec3 from = vec3((Real)i - 500, 20, 30);
+		ShapeRay ray = { { from, vec3_negate(from) }, ray_range_ray(), RAY_SIDES_BOTH };
+		assert_true(mk_shape_ray(shape, &ray).hit.hit);
+		check_near(vec3_length(mk_shape_closest(shape, from).point), 1, pick_count(0.001, 0.1));
+	}
+	mk_shape_release(shape);
+	mesh_free(&ball);
+}
+
+// By an axis and an angle there is no pose from which some turn is impossible: at every pose of a mesh,
+// also where angles about three axes would lose one (a pitch of 90 degrees), three small turns about
+// different axes move it in three different ways.
+static void turning_about_an_axis_never_locks(void **state) {
+	(void)state;
+	const Vec3 points[] = { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 2, 0 }, { 0, 0, 1 } };
+	const Real step = (Real)0.01;
+	for (int k = 0; k <= 180; k++) {
+		Quat pose = quat_from_axis_angle(vec3(1, 0, 0), (Real)k * MK_PI / 90);
+		Vec3 moved[3];
+		for (int axis = 0; axis < 3; axis++) {
+			Quat turned = quat_multiply(quat_from_axis_angle(vec3_axis(axis), step), pose);
+			// of all corners: which way the mesh as a whole turns
+			moved[axis] = vec3_zero();
+			for (int i = 1; i < 4; i++) {
+				Vec3 before = quat_rotate(pose, points[i]);
+				Vec3 way = vec3_sub(quat_rotate(turned, points[i]), before);
+				moved[axis] = vec3_add(moved[axis], vec3_cross(before, way));
+				check_near(vec3_length(quat_rotate(turned, points[i])), vec3_length(points[i]),
+						16 * MK_EPSILON);
+			}
+		}
+		// the inertia of the corners has the determinant 5 * 10 * 13; none of the turns is lost
+		Real volume = vec3_triple(moved[0], moved[1], moved[2]) / (step * step * step);
+		check_near(volume, 650, 650 * 0.02);
+	}
+}
+
+// A turned cube with a point that sticks out of a face a little, and the box that is turned back; returns
+// the tolerance of the hull.
+static Real check_box_of_bump(Real height) {
+	TestMesh cube = mesh_make_box(vec3(-1, -1, -1), vec3(1, 1, 1));
+	Mat3 turn = quat_to_mat3(quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), 1));
+	mesh_map(&cube, (Affine){ turn, vec3_zero() });
+	Vec3 bump = mat3_apply(turn, vec3(1 + height, 0, 0));
+	mesh_points_push(&cube.points, bump);
+	mesh_add_triangle(&cube, cube.points.count - 1, 0, 1);
+	MeshInput input = { .mesh = mesh_view(&cube), .is_moving = true };
+	Shape *shape = mk_mesh_create(&input, NULL);
+	Real tolerance = ((const HullShape *)((const MeshShape *)shape)->hull)->hull.tolerance;
+	for (int i = 0; i < 2; i++) {
+		Real scale = i == 0 ? 1 : 100;
+		Affine map = { mat3_scale(mat3_transpose(turn), scale), vec3_zero() };
+		Aabb box = mk_shape_bounds(shape, map);
+		assert_true(aabb_contains_point(box, affine_point(map, bump)));
+		// and not much more
+		assert_true(box.max.x <= scale * (1 + height + tolerance));
+	}
+	mk_shape_release(shape);
+	mesh_free(&cube);
+	return tolerance;
+}
+
+// The hull leaves out what sticks out by less than its tolerance; a box around the hull must not.
+static void box_of_a_moving_mesh_holds_its_bumps(void **state) {
+	(void)state;
+	Real tolerance = check_box_of_bump(0);
+	for (int i = 1; i < 40; i++)
+		check_box_of_bump((Real)i / 32 * tolerance);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(edges_are_convex_flat_or_concave),
@@ -177,6 +264,9 @@ int main(void) {
 		cmocka_unit_test(sides_matter_to_rays),
 		cmocka_unit_test(dropped_triangles_keep_the_numbers_of_the_others),
 		cmocka_unit_test(open_meshes_weigh_as_shells),
+		cmocka_unit_test(box_of_a_moving_mesh_holds_its_bumps),
+		cmocka_unit_test(a_large_model_takes_less_than_three_seconds),
+		cmocka_unit_test(turning_about_an_axis_never_locks),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,8 @@
 #include "shape/minkowski_sum.h"
 
 #include "support/check.h"
+#include "support/random.h"
+#include "support/shape_make.h"
 
 static ShapeRay ray_from(Vec3 origin, Vec3 direction) {
 	return (ShapeRay){ { origin, direction }, ray_range_ray(), RAY_SIDES_BOTH };
@@ -201,11 +203,75 @@ static void nan_is_no_hit(void **state) {
 	ray = ray_from(vec3(0, 9, 0), vec3(0, (Real)NAN, 0));
 	assert_false(mk_shape_ray(box, &ray).hit.hit);
 	assert_false(mk_shape_ray(compound, &ray).hit.hit);
-	// some answer, and an end
-	mk_shape_closest(box, vec3((Real)NAN, 0, 0));
-	mk_shape_closest(compound, vec3((Real)NAN, 0, 0));
 	mk_shape_release(box);
 	mk_shape_release(compound);
+}
+
+static void expect_outside(const Shape *shape, Affine map) {
+	const Real bad[] = { (Real)NAN, MK_INFINITY, -MK_INFINITY };
+	ShapeInstance in = mk_instance(shape, map);
+	for (int i = 0; i < 9; i++) {
+		Vec3 p = vec3(i % 3 == 0 ? bad[i / 3] : 0, i % 3 == 1 ? bad[i / 3] : 0,
+				i % 3 == 2 ? bad[i / 3] : 0);
+		assert_false(mk_instance_closest(&in, p).is_inside);
+	}
+}
+
+static void nan_is_inside_of_nothing(void **state) {
+	(void)state;
+	Rng rng = { 1 };
+	Affine maps[3] = { affine_identity(), random_affine(&rng, 5),
+		{ mat3_diagonal(vec3(1, 0, 1)), vec3_zero() } };
+	for (int i = 0; i < 3 * (LAST_CONVEX_KIND + 1); i++) {
+		Shape *shape = make_shape(&rng, (ShapeKind)(i / 3), -1, 1);
+		expect_outside(shape, maps[i % 3]);
+		CompoundChild child = { shape, affine_identity() };
+		Shape *compound = mk_compound_create(&child, 1, NULL);
+		expect_outside(compound, maps[i % 3]);
+		mk_shape_release(compound);
+		mk_shape_release(shape);
+	}
+	Shape *floor = mk_half_space_create((Plane){ { 0, 1, 0 }, 0 }, NULL);
+	for (int i = 0; i < 3; i++)
+		expect_outside(floor, maps[i]);
+	mk_shape_release(floor);
+}
+
+// Flattened to y = 0, two balls are discs around x = 0 and x = 5.
+static void flattened_compound_is_still_where_it_is(void **state) {
+	(void)state;
+	Shape *ball = mk_sphere_create(1, NULL);
+	CompoundChild children[2] = { { ball, affine_identity() }, { ball, affine_identity() } };
+	children[1].pose.origin = vec3(5, 0, 0);
+	Shape *compound = mk_compound_create(children, 2, NULL);
+	ShapeInstance in = mk_instance(compound, (Affine){ mat3_diagonal(vec3(1, 0, 1)), vec3_zero() });
+	ShapePoint found = mk_instance_closest(&in, vec3(9, 4, 0));
+	check_vec3(found.point, vec3(6, 0, 0), 1e-3);
+	assert_int_equal(found.child, 1);
+	check_vec3(mk_instance_closest(&in, vec3(-4, 0, 0)).point, vec3(-1, 0, 0), 1e-3);
+	mk_shape_release(compound);
+	mk_shape_release(ball);
+}
+
+// The box around a point has no size to step by.
+static void compound_of_a_point_is_found_from_afar(void **state) {
+	(void)state;
+	Vec3 place = vec3((Real)0.1, (Real)0.2, (Real)0.3);
+	Shape *point = mk_segment_create(place, place, 0, NULL);
+	Shape *origin = mk_segment_create(vec3_zero(), vec3_zero(), 0, NULL);
+	CompoundChild children[2] = { { point, affine_identity() }, { origin, affine_identity() } };
+	Rng rng = { 3 };
+	for (int i = 0; i < 2; i++) {
+		Shape *compound = mk_compound_create(&children[i], 1, NULL);
+		Vec3 expected = i == 0 ? place : vec3_zero();
+		for (int k = 0; k < 1000; k++) {
+			Vec3 p = random_sized(&rng, -3, 4);
+			check_vec3(mk_shape_closest(compound, p).point, expected, 0);
+		}
+		mk_shape_release(compound);
+	}
+	mk_shape_release(point);
+	mk_shape_release(origin);
 }
 
 int main(void) {
@@ -221,6 +287,9 @@ int main(void) {
 		cmocka_unit_test(compound_weighs_by_volume),
 		cmocka_unit_test(queries_allocate_nothing),
 		cmocka_unit_test(nan_is_no_hit),
+		cmocka_unit_test(nan_is_inside_of_nothing),
+		cmocka_unit_test(flattened_compound_is_still_where_it_is),
+		cmocka_unit_test(compound_of_a_point_is_found_from_afar),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,10 +7,12 @@
 
 #include "base/alloc.h"
 #include "spatial/mesh_bvh_node.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/random.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #define GOLDEN_FLOAT  UINT64_C(0x5be6d726f4abb572)
 #define GOLDEN_DOUBLE UINT64_C(0x81c687829db2274d)
@@ -285,6 +287,48 @@ static void queries_that_are_not_finite_find_nothing(void **state) {
 	free_terrain(&terrain);
 }
 
+typedef struct NearestNote {
+	const MeshBvh *tree;
+	const Terrain *terrain;
+	Vec3 p;
+	Real least; // m^2
+	uint32_t leaves;
+} NearestNote;
+
+static Real note_nearest(void *context, uint32_t first, uint32_t count) {
+	NearestNote *note = context;
+	for (uint32_t i = 3 * first; i < 3 * (first + count); i++) {
+		uint32_t corner = 3 * note->tree->order[i / 3] + i % 3;
+		Vec3 vertex = note->terrain->vertices[note->terrain->indices[corner]];
+		note->least = real_min(note->least, vec3_distance_squared(vertex, note->p));
+	}
+	note->leaves++;
+	return note->least;
+}
+
+static void nearest_looks_at_a_few_leaves(void **state) {
+	(void)state;
+	Terrain terrain = make_terrain(100);
+	MeshBvhInput input = terrain_input(&terrain);
+	MeshBvh tree = { 0 };
+	mk_mesh_bvh_build(&tree, &input);
+	// above a vertex, and beside the corner of the terrain at 0, ?, 0
+	const Vec3 places[2] = { { 50, 3, 50 }, { -30, 0, -40 } };
+	for (int i = 0; i < 2; i++) {
+		NearestNote note = { &tree, &terrain, places[i], MK_INFINITY, 0 };
+		mk_mesh_bvh_nearest(&tree, places[i], note_nearest, &note);
+		assert_in_range(note.leaves, 1, 60);
+		if (i == 1) assert_true(note.least >= 2500 && note.least <= 2501);
+	}
+	NearestNote none = { &tree, &terrain, vec3_zero(), MK_INFINITY, 0 };
+	mk_mesh_bvh_nearest(&tree, vec3(0, (Real)NAN, 0), note_nearest, &none);
+	mk_mesh_bvh_nearest(&tree, vec3(0, MK_INFINITY, 0), note_nearest, &none);
+	mk_mesh_bvh_nearest(&(MeshBvh){ 0 }, vec3_zero(), note_nearest, &none);
+	assert_int_equal(none.leaves, 0);
+	mk_mesh_bvh_free(&tree);
+	free_terrain(&terrain);
+}
+
 static void far_trees_have_no_pairs_and_near_ones_do(void **state) {
 	(void)state;
 	Terrain terrain = make_terrain(10);
@@ -317,6 +361,23 @@ static void far_trees_have_no_pairs_and_near_ones_do(void **state) {
 	pairs.b_to_a.origin.x = 1;
 	assert_false(mk_mesh_bvh_find_pairs(&pairs, note_pair, &stopped));
 	mk_mesh_bvh_free(&tree);
+	free_terrain(&terrain);
+}
+
+static void a_hundred_thousand_triangles_take_half_a_second_at_most(void **state) {
+	(void)state;
+	Terrain terrain = make_terrain(224);
+	assert_true(terrain.count > 100000);
+	MeshBvhInput input = terrain_input(&terrain);
+	double least = HUGE_VAL;
+	for (int i = 0; i < 3; i++) {
+		MeshBvh tree = { 0 };
+		clock_t start = clock();
+		mk_mesh_bvh_build(&tree, &input);
+		least = fmin(least, (double)(clock() - start) / CLOCKS_PER_SEC);
+		mk_mesh_bvh_free(&tree);
+	}
+	assert_true(least < pick_count(0.5, 10));
 	free_terrain(&terrain);
 }
 
@@ -361,7 +422,9 @@ int main(void) {
 		cmocka_unit_test(leaf_order_is_a_permutation),
 		cmocka_unit_test(refit_follows_the_vertices),
 		cmocka_unit_test(queries_that_are_not_finite_find_nothing),
+		cmocka_unit_test(nearest_looks_at_a_few_leaves),
 		cmocka_unit_test(far_trees_have_no_pairs_and_near_ones_do),
+		cmocka_unit_test(a_hundred_thousand_triangles_take_half_a_second_at_most),
 		cmocka_unit_test(a_million_triangles_work),
 		cmocka_unit_test(same_input_gives_the_same_tree),
 	};
