@@ -50,7 +50,7 @@ static FacePoint on_face(const ConvexFaces *faces, uint32_t f, Vec3 p, Real heig
 }
 
 PolyhedronPoint mk_closest_on_polyhedron(const ConvexFaces *faces, Vec3 p) {
-	PolyhedronPoint best = { .point = p, .is_inside = true };
+	PolyhedronPoint best = { .point = p, .is_inside = vec3_is_finite(p) };
 	Real best_distance = MK_INFINITY;
 	for (uint32_t f = 0; f < faces->count; f++) {
 		Real height = plane_distance(faces->planes[f], p);

@@ -29,5 +29,5 @@ typedef struct PolyhedronPoint {
 Vec3 mk_closest_on_polygon(Polygon polygon, Vec3 p);
 
 // Returns the nearest point of the solid; only faces that have p in front are looked at. Without faces
-// p is inside.
+// p is inside. A p that is not finite is never inside.
 PolyhedronPoint mk_closest_on_polyhedron(const ConvexFaces *faces, Vec3 p);

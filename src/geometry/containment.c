@@ -94,13 +94,17 @@ static EdgeCrossing cross_edge(Vec2 a, Vec2 b, Vec2 p) {
 
 static bool corners_contain(const Corners *corners, Vec2 p) {
 	bool is_inside = false;
+	bool is_held = false;
 	for (uint32_t i = 0; i < corners->count; i++) {
 		uint32_t previous = i > 0 ? i - 1 : corners->count - 1;
-		EdgeCrossing crossing = cross_edge(corner_at(corners, previous), corner_at(corners, i), p);
-		if (crossing == EDGE_HOLDS_POINT) return true;
+		Vec2 corner = corner_at(corners, i);
+		// a bad corner hides two edges, and with them what is inside
+		if (!(real_is_finite(corner.x) && real_is_finite(corner.y))) return false;
+		EdgeCrossing crossing = cross_edge(corner_at(corners, previous), corner, p);
+		is_held = is_held || crossing == EDGE_HOLDS_POINT;
 		if (crossing == EDGE_CROSSED) is_inside = !is_inside;
 	}
-	return is_inside;
+	return is_held || is_inside;
 }
 
 bool mk_polygon_contains_2d(Polygon2 polygon, Vec2 p) {
@@ -206,10 +210,12 @@ static bool crosses_triangle(Triangle t, Vec3 p) {
 bool mk_triangle_mesh_contains(TriangleMesh mesh, Vec3 p) {
 	if (!vec3_is_finite(p)) return false;
 	bool is_inside = false;
+	bool is_held = false;
 	for (uint32_t i = 0; i < mesh.triangle_count; i++) {
 		Triangle t = triangle_mesh_get(mesh, i);
-		if (is_on_triangle(t, p)) return true;
+		if (!(vec3_is_finite(t.a) && vec3_is_finite(t.b) && vec3_is_finite(t.c))) return false;
+		is_held = is_held || is_on_triangle(t, p);
 		if (crosses_triangle(t, p)) is_inside = !is_inside;
 	}
-	return is_inside;
+	return is_held || is_inside;
 }

@@ -3,7 +3,8 @@
 //
 // Is a point in a triangle, polygon, convex polyhedron or closed mesh? (Ericson, Real-Time Collision
 // Detection, 5.4.1 to 5.4.3.) Sets are closed: their boundary belongs to them, exactly in the plane, up
-// to rounding in space. Both windings are accepted everywhere. NaN is nowhere inside.
+// to rounding in space. Both windings are accepted everywhere. NaN is nowhere inside, and a polygon or
+// mesh with a corner that is not finite holds nothing.
 #pragma once
 
 #include "geometry/primitive.h"
@@ -26,7 +27,7 @@ bool mk_triangle_contains(Triangle t, Vec3 p);
 // polygon that crosses itself: whether p is on its outline or has an odd number of windings around it.
 bool mk_polygon_contains_2d(Polygon2 polygon, Vec2 p);
 
-// The same for a convex polygon in O(log n). Points may repeat or be collinear with their neighbours;
+// The same for a convex polygon with finite corners in O(log n). Points may repeat or be collinear with their neighbours;
 // two points are a segment, one is a point.
 bool mk_convex_polygon_contains_2d(Polygon2 polygon, Vec2 p);
 

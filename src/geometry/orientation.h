@@ -64,7 +64,8 @@ SegmentCrossing mk_segments_cross_grid(GridSegment a, GridSegment b);
 // an epsilon, and touching is not told from crossing. Parallel segments are told apart by the form above.
 SegmentCrossing mk_segments_cross_implicit(Segment2 a, Segment2 b);
 
-// Returns whether the boxes of two segments overlap: the cheap test before the others.
+// Returns whether the boxes of two segments overlap or touch: the cheap test before the others, which
+// decide about NaN.
 static inline bool segment_boxes_overlap_2d(Segment2 a, Segment2 b) {
 	return real_min(a.start.x, a.end.x) <= real_max(b.start.x, b.end.x) &&
 			real_min(b.start.x, b.end.x) <= real_max(a.start.x, a.end.x) &&

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Capsules with capsules and spheres, any orientation: the distance of their segments against the sum
-// of the radii. Cylinders with cylinders only if the axes are parallel: then the set of all
-// differences is a cylinder too, and the way out is through a cap or through the wall, whichever is
-// shorter. For other cylinders that shortcut is wrong, and the answer says so instead of guessing.
+// Capsules with capsules and spheres (Ericson, Real-Time Collision Detection, 4.5.1), any
+// orientation: the distance of their segments against the sum of the radii. Cylinders with
+// cylinders only if the axes are parallel: then the set of all differences is a cylinder too, and
+// the way out is through a cap or through the wall, whichever is shorter. For other cylinders that
+// shortcut is wrong, and the answer says so instead of guessing. Touching counts; NaN meets
+// nothing.
 #pragma once
 
 #include "geometry/closest_pair.h"

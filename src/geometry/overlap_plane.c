@@ -8,8 +8,9 @@ PlaneExtent mk_plane_extent_corner_box(Plane plane, Vec3 corner, const Vec3 edge
 	PlaneExtent extent = plane_extent_around(plane_distance(plane, corner), 0);
 	for (int i = 0; i < 3; i++) {
 		Real along = vec3_dot(plane.normal, edges[i]);
-		extent.low += real_min(along, 0);
-		extent.high += real_max(along, 0);
+		// zero comes first: NaN must stay
+		extent.low += real_min(0, along);
+		extent.high += real_max(0, along);
 	}
 	return extent;
 }

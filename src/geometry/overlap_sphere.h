@@ -3,8 +3,8 @@
 //
 // Spheres against spheres, boxes, triangles and polygons (Ericson, Real-Time Collision Detection, 5.2.5
 // to 5.2.8). All are one question: is the nearest point of the other object within the radius? The
-// plain forms compare squares and take no root. A sphere with a negative radius meets nothing (two
-// spheres: if the sum of the radii is negative).
+// plain forms compare squares and take no root. Touching counts. A sphere with a negative radius meets
+// nothing (two spheres: if the sum of the radii is negative), and neither does NaN or an empty box.
 // Contacts push the sphere away from the nearest point; from inside a box out of its nearest face.
 // Overlap.point is the point of the other object nearest to the centre, except for two spheres.
 #pragma once
@@ -16,14 +16,10 @@ static inline bool sphere_overlaps_sphere(Sphere a, Sphere b) {
 	return is_within(vec3_distance_squared(a.center, b.center), a.radius + b.radius);
 }
 static inline bool sphere_overlaps_aabb(Sphere sphere, Aabb box) {
-	// by the nearest point, because a NaN centre must not be inside
-	Vec3 point = closest_on_aabb(box, sphere.center);
-	return is_within(vec3_distance_squared(sphere.center, point), sphere.radius);
+	return aabb_is_within(box, sphere.center, sphere.radius);
 }
 static inline bool sphere_overlaps_obb(Sphere sphere, Obb box) {
-	Vec3 local = obb_to_local(box, sphere.center);
-	Vec3 point = vec3_clamp(local, vec3_negate(box.half), box.half);
-	return is_within(vec3_distance_squared(local, point), sphere.radius);
+	return obb_is_within(box, sphere.center, sphere.radius);
 }
 
 // Returns whether the sphere meets the triangle, which is a surface; corners may coincide.

@@ -97,6 +97,8 @@ RayHit mk_ray_hit_capsule(Ray ray, RayRange range, Capsule capsule) {
 	Vec3 way = vec3_sub(capsule.end, capsule.start);
 	Vec3 axis = vec3_normalize(way);
 	Sphere ball = { capsule.start, capsule.radius };
+	// a way that is not finite has no direction either, and is no ball
+	if (!vec3_is_finite(way)) return (RayHit){ 0 };
 	if (vec3_equals(axis, vec3_zero())) return mk_ray_hit_sphere(ray, range, ball);
 	if (vec3_length_squared(ray.direction) == 0) {
 		// a point: nearest point of the segment as a ball
@@ -109,7 +111,8 @@ RayHit mk_ray_hit_capsule(Ray ray, RayRange range, Capsule capsule) {
 }
 
 // A cone seen from its tip: inside is f(t) = |height across(t)|^2 - (radius along(t))^2 <= 0 with
-// along(t) >= 0; f = a t^2 + 2 b t + c.
+// along(t) >= 0; f = a t^2 + 2 b t + c. Height and radius count in units of the larger one: with their
+// true lengths b^2 would have the eighth power of a length, which vanishes for small cones.
 typedef struct ConeQuadratic {
 	Real a;
 	Real b;
@@ -141,8 +144,9 @@ static Vec3 cone_side_normal(AxisRay split, Cone cone, Real t) {
 }
 
 static RaySpan cone_span(AxisRay split, Cone cone) {
-	Real height_squared = cone.height * cone.height;
-	Real radius_squared = cone.radius * cone.radius;
+	Real size = real_max(cone.height, cone.radius);
+	Real height_squared = real_square(cone.height / size);
+	Real radius_squared = real_square(cone.radius / size);
 	Vec3 start = split.across.origin;
 	Vec3 way = split.across.direction;
 	ConeQuadratic f = {

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Do two triangles meet, and where? Triangles are closed surfaces: touching in a point counts, either
-// winding, and corners may coincide. Three methods that check each other:
+// Do two triangles meet, and where? (Ericson, Real-Time Collision Detection, 5.2.10.) Triangles are
+// closed surfaces: touching in a point counts, either winding, and corners may coincide. Three
+// methods that check each other:
 // - mk_triangles_meet, the one to use: intervals on the line of both planes (Moeller, A Fast
 //   Triangle-Triangle Intersection Test, 1997). In 64 bits in both precisions, with bounds on its own
 //   rounding; what lies within them is decided by the next one, so its answer is the same.

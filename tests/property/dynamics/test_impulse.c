@@ -56,7 +56,7 @@ static void equal_and_opposite_impulses_keep_momentum(Rng *rng) {
 	Body a = random_body(rng);
 	Body b = random_body(rng);
 	Vec3 point = random_vec3(rng, 5);
-	Vec3 impulse = vec3_scale(random_unit(rng), random_size(rng, -2, 2));
+	Vec3 impulse = random_sized(rng, -2, 2);
 	Vec3 linear = vec3_add(momentum(&a), momentum(&b));
 	Vec3 angular = vec3_add(angular_momentum(&a), angular_momentum(&b));
 	mk_body_apply_impulse(&a, impulse, vec3_sub(point, a.pose.origin));
@@ -81,7 +81,7 @@ static double energy(const Body *body) {
 static void impulse_changes_energy_by_its_work(Rng *rng) {
 	Body body = random_body(rng);
 	Vec3 offset = random_vec3(rng, 3);
-	Vec3 impulse = vec3_scale(random_unit(rng), random_size(rng, -2, 1));
+	Vec3 impulse = random_sized(rng, -2, 1);
 	double before = energy(&body);
 	Vec3 velocity = body_velocity_at(&body, offset);
 	mk_body_apply_impulse(&body, impulse, offset);

@@ -156,8 +156,8 @@ static void convex_polygon_search_agrees_with_crossings(Rng *rng) {
 	Polygon2 polygon = { points, count };
 	for (int i = 0; i < 40; i++) {
 		// the half-integer grid around it: inside, outside, corners, edges, extensions of edges
-		Vec2 p = { (Real)((int)rng_below(rng, 60) - 20) / 2,
-			(Real)((int)rng_below(rng, 60) - 20) / 2 };
+		Real x = (Real)((int)rng_below(rng, 60) - 20) / 2;
+		Vec2 p = { x, (Real)((int)rng_below(rng, 60) - 20) / 2 };
 		bool expected = mk_polygon_contains_2d(polygon, p);
 		assert_int_equal(mk_convex_polygon_contains_2d(polygon, p), expected);
 	}
@@ -211,12 +211,13 @@ static Real distance_to_mesh(TriangleMesh mesh, Vec3 p) {
 }
 
 static TestMesh random_mesh(Rng *rng) {
+	uint32_t sides = 4 + rng_below(rng, 9);
 	switch (rng_below(rng, 5)) {
 		case 0: return mesh_make_box(vec3(-1, -1, -1), vec3(1, 1, 1));
 		case 1: return mesh_make_octahedron(1 + rng_below(rng, 10));
 		case 2: return mesh_make_picture("#####\n#...#\n#.#.#\n#.#.#\n###.#", 2);
-		case 3: return mesh_make_torus(2, (Real)0.5, 8 + rng_below(rng, 9), 4 + rng_below(rng, 9));
-		default: return mesh_make_ball(3 + rng_below(rng, 6), 4 + rng_below(rng, 9));
+		case 3: return mesh_make_torus(2, (Real)0.5, 8 + rng_below(rng, 9), sides);
+		default: return mesh_make_ball(3 + rng_below(rng, 6), sides);
 	}
 }
 

@@ -27,16 +27,15 @@ static TestMesh random_picture(Rng *rng) {
 
 static TestMesh random_body(Rng *rng) {
 	TestMesh mesh = { 0 };
+	uint32_t sides = 3 + rng_below(rng, 6);
 	switch (rng_below(rng, 6)) {
-		case 0:
-			mesh = mesh_make_torus(2, random_real(rng, 0.2, 1.5), 5 + rng_below(rng, 8), 5);
-			break;
-		case 1: mesh = mesh_make_ball(2 + rng_below(rng, 4), 3 + rng_below(rng, 6)); break;
+		case 0: mesh = mesh_make_torus(2, random_real(rng, 0.2, 1.5), 2 + sides, 5); break;
+		case 1: mesh = mesh_make_ball(2 + rng_below(rng, 4), sides); break;
 		default: mesh = random_picture(rng); break;
 	}
 	// any turn, stretch up to 10 : 1, mirrored or not, up to ten sizes away from the origin
 	Mat3 turn = quat_to_mat3(random_quat(rng));
-	Vec3 scales = vec3(random_size(rng, -1, 0), random_size(rng, -1, 0), random_size(rng, -1, 0));
+	Vec3 scales = random_sizes(rng, -1, 0);
 	if (rng_below(rng, 4) == 0) scales.x = -scales.x;
 	Real size = random_size(rng, -3, 3);
 	Mat3 linear = mat3_scale(mat3_multiply(turn, mat3_diagonal(scales)), size);
@@ -68,8 +67,8 @@ static void check_covers(const Decomposition *result, TriangleMesh mesh, Rng *rn
 	Real tolerance = 4 * MK_HULL_TOLERANCE * MK_EPSILON * reach_of(mesh);
 	for (int i = 0; i < 200; i++) {
 		Triangle t = triangle_mesh_get(mesh, rng_below(rng, mesh.triangle_count));
-		Vec3 p = vec3_lerp(
-				vec3_lerp(t.a, t.b, random_real(rng, 0, 1)), t.c, random_real(rng, 0, 1));
+		Vec3 side = vec3_lerp(t.a, t.b, random_real(rng, 0, 1));
+		Vec3 p = vec3_lerp(side, t.c, random_real(rng, 0, 1));
 		assert_true(is_covered(result, p, tolerance));
 	}
 	Aabb box = mk_triangle_mesh_bounds(mesh);
@@ -175,14 +174,13 @@ static void random_triangles_are_survived(Rng *rng) {
 	TestMesh mesh = { 0 };
 	uint32_t count = 1 + rng_below(rng, 30);
 	for (uint32_t i = 0; i < 3 * count; i++) {
-		Vec3 p = vec3_scale(random_vec3(rng, 1), random_size(rng, -3, 0));
+		Vec3 p = random_sized(rng, -3, 0);
 		if (i > 0 && rng_below(rng, 4) == 0) p = mesh.points.data[rng_below(rng, i)];
 		mesh_points_push(&mesh.points, p);
 	}
 	TriangleMesh view = { mesh.points.data, mesh.points.count, NULL, count };
-	DecomposeInput input = { .mesh = view,
-		.method = rng_below(rng, 2) == 0 ? DECOMPOSE_CUT : DECOMPOSE_MERGE,
-		.max_parts = 1 + rng_below(rng, 20) };
+	DecomposeInput input = { .mesh = view, .max_parts = 1 + rng_below(rng, 20) };
+	input.method = rng_below(rng, 2) == 0 ? DECOMPOSE_CUT : DECOMPOSE_MERGE;
 	Decomposition result = mk_decompose(&input);
 	assert_true(result.status == DECOMPOSE_OK || result.status == DECOMPOSE_OPEN);
 	assert_in_range(result.parts.count, 1, input.max_parts);

@@ -43,7 +43,8 @@ static void exponential_and_logarithm_are_inverse(Rng *rng) {
 static void integration_adds_along_the_axis(Rng *rng) {
 	// about one axis, steps add up however they are cut
 	Quat q = random_quat(rng);
-	Vec3 velocity = vec3_scale(random_unit(rng), random_real(rng, 0, 30));
+	Vec3 axis = random_unit(rng);
+	Vec3 velocity = vec3_scale(axis, random_real(rng, 0, 30));
 	Real dt = random_real(rng, 0, 0.1);
 	Quat twice = quat_integrate(quat_integrate(q, velocity, dt), velocity, dt);
 	check_quat(quat_integrate(q, velocity, 2 * dt), twice, tolerance);
@@ -67,7 +68,7 @@ static void between_is_the_smallest_rotation(Rng *rng) {
 	Vec3 from = random_unit(rng);
 	Vec3 to = random_unit(rng);
 	if (rng_below(rng, 2)) {
-		Vec3 nudge = vec3_scale(random_unit(rng), random_size(rng, -12, -1));
+		Vec3 nudge = random_sized(rng, -12, -1);
 		to = vec3_normalize(vec3_add(rng_below(rng, 2) ? from : vec3_negate(from), nudge));
 	}
 	Quat q = mk_quat_between(from, to);

@@ -60,7 +60,8 @@ static void box_image_holds_all_points(Rng *rng) {
 }
 
 static void plane_image_keeps_sides(Rng *rng) {
-	Plane plane = plane_from_point(random_unit(rng), random_vec3(rng, 10));
+	Vec3 normal = random_unit(rng);
+	Plane plane = plane_from_point(normal, random_vec3(rng, 10));
 	Affine map = random_affine(rng);
 	if (real_abs(mat3_determinant(map.linear)) < (Real)0.5) return;
 	Plane image = plane_affine(plane, map);

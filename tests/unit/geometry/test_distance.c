@@ -77,7 +77,15 @@ static void nan_and_negative_reach_are_out_of_reach(void **state) {
 	(void)state;
 	Segment s = { vec3(1, 0, 0), vec3(5, 0, 0) };
 	Vec3 bad = vec3(2, (Real)NAN, 0);
+	Aabb box = { vec3(-1, -1, -1), vec3(1, 1, 1) };
 	assert_false(segment_is_within(s, bad, 1000));
+	assert_false(aabb_is_within(box, bad, 1000));
+	assert_false(obb_is_within(turned_box, bad, 1000));
+	assert_true(isnan(distance_squared_to_aabb(box, bad)));
+	assert_true(isnan(distance_squared_to_obb(turned_box, bad)));
+	box.min.y = (Real)NAN;
+	assert_false(aabb_is_within(box, vec3_zero(), 1000));
+	assert_false(aabb_is_within(aabb_empty(), vec3_zero(), MK_REAL_MAX));
 	assert_false(obb_is_within(turned_box, vec3(1, 2, 3), -1));
 	assert_false(is_within(0, (Real)NAN));
 	assert_false(is_within((Real)NAN, 1));
