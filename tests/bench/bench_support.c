@@ -5,7 +5,7 @@
 // processor time of this thread. Hulls of points on a sphere, and cones of n rim vertices with a tip
 // that is joined to all of them. Ways: plain scan, scan in lanes, climbing from the last answer (near:
 // directions that turn by two degrees; far: random ones), hierarchy. Then the shapes themselves.
-#define _POSIX_C_SOURCE 200809L
+#include "bench/bench.h"
 #include "geometry/hull_build.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
@@ -14,9 +14,9 @@
 #include "support/random.h"
 
 #include <stdio.h>
-#include <time.h>
 
-enum { REPEATS = 7, QUERIES = 4096, MAX_POINTS = 16386 };
+enum { REPEATS = 7, QUERIES = 4096, MAX_POINTS = 1 << 20 };
+enum { MANY_POINTS = 16384, FEW_QUERIES = 64 }; // with more vertices scans are asked less often
 
 typedef struct Bench {
 	const char *name;
@@ -24,17 +24,12 @@ typedef struct Bench {
 	HullHierarchy hierarchy;
 	Vec3 near[QUERIES]; // each a little off the one before
 	Vec3 far[QUERIES];
+	int queries;
 	uint64_t evaluations;
 	Real sum; // so that nothing is optimised away
 } Bench;
 
 typedef void Way(Bench *bench);
-
-static double now_ns(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
 
 static double least_time(Bench *bench, Way *way) {
 	double best = 1e30;
@@ -45,22 +40,22 @@ static double least_time(Bench *bench, Way *way) {
 		double time = now_ns() - start;
 		best = time < best ? time : best;
 	}
-	return best / QUERIES;
+	return best / bench->queries;
 }
 
 static void scan(Bench *b) {
-	for (int i = 0; i < QUERIES; i++)
+	for (int i = 0; i < b->queries; i++)
 		b->sum += b->hull.vertices[hull_support_scan(&b->hull, b->far[i])].x;
 }
 
 static void scan_lanes(Bench *b) {
-	for (int i = 0; i < QUERIES; i++)
+	for (int i = 0; i < b->queries; i++)
 		b->sum += b->hull.vertices[mk_hull_support_scan(&b->hull, b->far[i])].x;
 }
 
 static void climb_near(Bench *b) {
 	uint32_t vertex = 0;
-	for (int i = 0; i < QUERIES; i++) {
+	for (int i = 0; i < b->queries; i++) {
 		vertex = hull_support_climb(&b->hull, b->near[i], vertex);
 		b->sum += b->hull.vertices[vertex].x;
 	}
@@ -68,14 +63,14 @@ static void climb_near(Bench *b) {
 
 static void climb_far(Bench *b) {
 	uint32_t vertex = 0;
-	for (int i = 0; i < QUERIES; i++) {
+	for (int i = 0; i < b->queries; i++) {
 		vertex = hull_support_climb(&b->hull, b->far[i], vertex);
 		b->sum += b->hull.vertices[vertex].x;
 	}
 }
 
 static void descend(Bench *b) {
-	for (int i = 0; i < QUERIES; i++) {
+	for (int i = 0; i < b->queries; i++) {
 		HierarchyAnswer answer = mk_hull_hierarchy_support(&b->hierarchy, &b->hull, b->far[i]);
 		b->evaluations += answer.evaluations;
 		b->sum += b->hull.vertices[answer.vertex].x;
@@ -89,14 +84,19 @@ static void measure_hull(Bench *bench, const Vec3 *points, uint32_t count) {
 	} ways[] = { { "scan", scan }, { "scan lanes", scan_lanes }, { "climb near", climb_near },
 		{ "climb far", climb_far }, { "hierarchy", descend } };
 	bench->hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
+	double start = now_ns();
 	bench->hierarchy = mk_hull_hierarchy_build(&bench->hull);
+	printf("%s,build hierarchy,%u,%.1f,ns per vertex\n", bench->name, bench->hull.vertex_count,
+			(now_ns() - start) / bench->hull.vertex_count);
 	for (size_t i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		bool is_scan = ways[i].way == scan || ways[i].way == scan_lanes;
+		bench->queries = is_scan && count > MANY_POINTS ? FEW_QUERIES : QUERIES;
 		double ns = least_time(bench, ways[i].way);
 		printf("%s,%s,%u,%.1f,", bench->name, ways[i].name, bench->hull.vertex_count, ns);
 		if (bench->evaluations == 0) {
 			printf("\n");
 		} else {
-			printf("%.1f evaluations on %u levels\n", (double)bench->evaluations / QUERIES,
+			printf("%.1f evaluations on %u levels\n", (double)bench->evaluations / bench->queries,
 					bench->hierarchy.level_count);
 		}
 	}
@@ -163,8 +163,8 @@ int main(void) {
 	static Vec3 points[MAX_POINTS];
 	Rng rng = { 1 };
 	make_directions(&bench, &rng);
-	printf("hull,way,n,ns,what\n");
-	for (uint32_t n = 8; n <= 16384; n *= 2) {
+	printf("# support queries on hulls of n vertices: ns per query\nhull,way,n,ns,what\n");
+	for (uint32_t n = 8; n <= MAX_POINTS; n *= n < 16384 ? 2 : 4) {
 		for (uint32_t i = 0; i < n; i++)
 			points[i] = random_unit(&rng);
 		bench.name = "sphere";

@@ -75,6 +75,25 @@ class GetToolsTest(unittest.TestCase):
         self.assertIn("install -y --no-install-recommends scons", log.read_text())
         self.assertIn("installing scons", result.stderr)
 
+    def test_libraries_of_the_benches_are_found_by_their_headers(self):
+        self.write_program("id", "echo 1000")
+        self.write_program("apt-get", "exit 1")
+        headers = {
+            "libqhull_r/libqhull_r.h": "libqhull-dev",
+            "ccd/ccd.h": "libccd-dev",
+            "fcl/fcl.h": "libfcl-dev",
+            "bullet/btBulletCollisionCommon.h": "libbullet-dev",
+            "ode/ode.h": "libode-dev",
+        }
+        absent = [
+            package
+            for header, package in headers.items()
+            if not (Path("/usr/include") / header).exists()
+        ]
+        result = self.run_script("bench")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"apt-get install {' '.join(sorted([*absent, 'g++']))}'", result.stderr)
+
     def test_a_failed_installation_is_reported_with_its_reason(self):
         self.write_program("id", "echo 0")
         self.write_program("apt-get", "echo 'E: no space left'; exit 100")
