@@ -10,6 +10,7 @@
 // needs no matrix. The difference is that of the cores; `rounding` is what both radii add.
 #pragma once
 
+#include "shape/convex.h"
 #include "shape/instance.h"
 
 // One of the two shapes, seen from the frame of the pair.
@@ -47,11 +48,24 @@ Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b);
 // Returns whether every number that an algorithm will see is finite.
 bool mk_difference_is_finite(const Difference *difference);
 
+// The support of the most frequent shape, the same as by its ShapeOps, without the call and without
+// branches: together half of its cost.
+static inline Vec3 difference_box_support(const BoxShape *box, Vec3 direction, uint32_t *id) {
+	*id = (uint32_t)(direction.x < 0) | (uint32_t)(direction.y < 0) << 1 |
+			(uint32_t)(direction.z < 0) << 2;
+	// -0 + 0 is +0: zero counts as positive
+	return vec3(real_copy_sign(box->half.x, direction.x + 0),
+			real_copy_sign(box->half.y, direction.y + 0),
+			real_copy_sign(box->half.z, direction.z + 0));
+}
+
 // Returns the farthest point of one side's core along a direction of any length, without the offset.
 static inline Vec3 difference_side_support(
 		const DifferenceSide *side, Vec3 direction, uint32_t *id) {
 	Vec3 local = side->is_local ? direction : mat3_apply_transposed(side->linear, direction);
-	Vec3 point = side->shape->ops->support(side->shape, local, id);
+	Vec3 point = side->shape->kind == SHAPE_BOX
+			? difference_box_support((const BoxShape *)side->shape, local, id)
+			: side->shape->ops->support(side->shape, local, id);
 	if (side->is_round_core) {
 		point = vec3_add_scaled(point, support_unit(local), side->shape->rounding);
 		*id = MK_SHAPE_NO_ID;

@@ -64,6 +64,9 @@ GjkInput mk_gjk_step_input(const Difference *difference, GjkCache *cache, Real l
 // Returns the distance of the cores. Ends on every input; all results are finite.
 GjkResult mk_gjk(const GjkInput *input);
 
+// The same, written where it is wanted: the result is large, and a copy costs as much as a support.
+void mk_gjk_into(const GjkInput *input, GjkResult *result);
+
 // Returns the distance of the whole shapes, in the frame: the cores' minus the radii. Only
 // meaningful if the cores do not overlap; rounded shapes that overlap less than their radii give
 // their exact depth.
@@ -73,3 +76,7 @@ Separation mk_gjk_separation(const GjkInput *input, const GjkResult *result);
 // separating axis (ISA-GJK, van den Bergen 1999); touching counts. `axis` (frame, from A to B, in and
 // out, may be zero) is tried first: a pair that stays apart costs one pair of supports.
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations);
+
+// Returns whether a point of the instance's space is in a convex instance or within `reach` (m, not
+// negative) of it, by the same test; on the surface counts.
+bool mk_gjk_contains(const ShapeInstance *convex, Vec3 point, Real reach);

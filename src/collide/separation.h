@@ -14,7 +14,8 @@
 
 typedef enum SeparationStatus {
 	SEPARATION_CONVERGED,  // the bounds are as close as was asked for
-	SEPARATION_BEYOND,     // apart by more than the limit asked about: distance = lower bound
+	SEPARATION_BEYOND,     // apart by more than the limit asked about: distance = lower bound, and
+						   // the points are only some points of the surfaces
 	SEPARATION_STALLED,    // rounding ended the search early; the bounds hold
 	SEPARATION_CAPPED,     // steps or storage ended it; the bounds hold
 	SEPARATION_DEGENERATE, // no direction is better than others (coincident points, flat pair)

@@ -51,13 +51,14 @@ static Shape *make_points_shape(Input *input, ShapeKind kind, ShapeStatus *statu
 		indices[i] = input_byte(input) % (MAX_POINTS / 2);
 	}
 	if (kind == SHAPE_HULL) {
-		HullShapeInput hull = { points, count, any_size(input), input_byte(input) % 8 };
+		HullShapeInput hull = { points, count, any_size(input), 0 };
+		hull.max_vertices = input_byte(input) % 8;
 		return mk_hull_shape_create(&hull, status);
 	}
 	bool is_indexed = input_byte(input) % 2 == 0;
-	MeshInput mesh = { .mesh = { points, count, is_indexed ? indices : NULL, count / 3 },
-		.is_two_sided = input_byte(input) % 2 == 0,
-		.is_moving = input_byte(input) % 2 == 0 };
+	MeshInput mesh = { .mesh = { points, count, is_indexed ? indices : NULL, count / 3 } };
+	mesh.is_two_sided = input_byte(input) % 2 == 0;
+	mesh.is_moving = input_byte(input) % 2 == 0;
 	return mk_mesh_create(&mesh, status);
 }
 

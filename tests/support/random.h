@@ -35,6 +35,19 @@ static inline Vec3 random_unit(Rng *rng) {
 	}
 }
 
+// Returns a vector of any direction, with a length between 10^low and 10^high.
+static inline Vec3 random_sized(Rng *rng, double low, double high) {
+	Vec3 direction = random_unit(rng);
+	return vec3_scale(direction, random_size(rng, low, high));
+}
+
+// Returns three sizes, each between 10^low and 10^high.
+static inline Vec3 random_sizes(Rng *rng, double low, double high) {
+	Real x = random_size(rng, low, high);
+	Real y = random_size(rng, low, high);
+	return vec3(x, y, random_size(rng, low, high));
+}
+
 // Returns a unit quaternion, uniform over rotations.
 static inline Quat random_quat(Rng *rng) {
 	for (;;) {

@@ -11,13 +11,6 @@
 
 ShapeKind convex_kind(Rng *rng) { return (ShapeKind)rng_below(rng, LAST_CONVEX_KIND + 1); }
 
-// One after the other: the order in which a compiler evaluates arguments is its own affair.
-Vec3 random_sizes(Rng *rng, double low, double high) {
-	Real x = random_size(rng, low, high);
-	Real y = random_size(rng, low, high);
-	return vec3(x, y, random_size(rng, low, high));
-}
-
 static Shape *make_hull(Rng *rng, double low, double high) {
 	Vec3 points[100];
 	// up to 100 on an ellipsoid: below and above the limit of scans
@@ -105,9 +98,10 @@ static Vec3 sample_tapered_cylinder(const Shape *shape, Rng *rng) {
 
 static Vec3 sample_hull(const Hull *hull, Rng *rng) {
 	Vec3 p = hull->vertices[rng_below(rng, hull->vertex_count)];
-	for (uint32_t i = rng_below(rng, 4); i > 0; i--)
-		p = vec3_lerp(
-				p, hull->vertices[rng_below(rng, hull->vertex_count)], random_real(rng, 0, 1));
+	for (uint32_t i = rng_below(rng, 4); i > 0; i--) {
+		Vec3 other = hull->vertices[rng_below(rng, hull->vertex_count)];
+		p = vec3_lerp(p, other, random_real(rng, 0, 1));
+	}
 	return p;
 }
 

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Whether two shapes overlap, and nothing else (ISA-GJK, van den Bergen 1999): ends at the first
+// direction in which the shapes are apart, or as soon as v is short enough.
+//
+// No is a proof: the axis. Yes means that no axis was found, and that the distance is within the rounding
+// floor of the pair, below which no support can tell. Where rounding ends the search before that (in double
+// precision only, where v is short against the sizes), v itself decides.
+#include "collide/gjk.h"
+#include "collide/gjk_closed.h"
+#include "shape/convex.h"
+
+// Polytopes need some dozen steps; curved ones that touch within the floor close in by a factor per
+// step and stall before this.
+enum { MAX_STEPS = 128 };
+
+// How near v must be for a yes where the search ended without a proof, relative to the size of the pair;
+// no unit. Products of double sizes lose the direction of a v that is shorter than the root of some
+// epsilons of double: 1e-8. Smaller, and shapes that touch to a dozen digits are called apart; larger, and
+// more of those that are apart are not. In single precision the floor is larger than this.
+#define MK_GJK_UNSURE 1e-8
+
+typedef struct Test {
+	const Difference *difference;
+	GjkState state;
+	DifferencePoint last;
+	Double3 axis;  // last direction tried, like v: from B to A
+	double unsure; // where v decides if nothing else does, squared
+	double reach;  // distance of the cores up to which shapes touch, squared
+	uint32_t steps;
+} Test;
+
+typedef enum Answer { ANSWER_UNKNOWN, ANSWER_APART, ANSWER_OVERLAP } Answer;
+
+// Asks for the support against a vector that need not be short of the origin: a proof if it separates.
+static Answer try_axis(Test *test, Double3 v, double squared) {
+	Vec3 direction = vec3((Real)-v.x, (Real)-v.y, (Real)-v.z);
+	test->last = difference_support(test->difference, direction, test->last);
+	test->axis = v;
+	test->steps++;
+	double product = double3_dot(v, gjk_to_double(test->last.point));
+	bool is_apart = product > 0 && product * product > test->reach * squared;
+	return is_apart ? ANSWER_APART : ANSWER_UNKNOWN;
+}
+
+static Answer step(Test *test) {
+	GjkState *state = &test->state;
+	if (state->squared <= test->reach) return ANSWER_OVERLAP;
+	if (try_axis(test, state->v, state->squared) == ANSWER_APART) return ANSWER_APART;
+	bool is_end = test->steps >= MAX_STEPS || gjk_state_has(state, test->last.point);
+	if (!is_end) {
+		GjkProgress progress = gjk_state_advance(state, &test->last, SIMPLEX_SIGNED_VOLUMES);
+		if (progress == GJK_INSIDE) return ANSWER_OVERLAP;
+		is_end = progress == GJK_STUCK;
+	}
+	if (!is_end) return ANSWER_UNKNOWN;
+	return state->squared <= test->unsure ? ANSWER_OVERLAP : ANSWER_APART;
+}
+
+static Double3 first_axis(const Difference *d, Vec3 axis) {
+	Double3 v = gjk_to_double(vec3_negate(axis));
+	if (vec3_is_finite(axis) && double3_dot(v, v) > 0) return v;
+	v = gjk_to_double(vec3_negate(d->offset));
+	return double3_dot(v, v) > 0 ? v : double3(-1, 0, 0);
+}
+
+static bool is_boxes(const Difference *d) {
+	return d->a.is_local && d->a.shape->kind == SHAPE_BOX && d->b.shape->kind == SHAPE_BOX &&
+			d->rounding == 0;
+}
+
+// What is known without iterating. The first direction is tried before the 15 axes of boxes: it is the
+// cached one.
+static Answer begin(Test *test, const Vec3 *axis) {
+	if (gjk_is_segments(test->difference)) {
+		mk_gjk_segments_nearest(test->difference, &test->state);
+		test->axis = test->state.squared > 0 ? test->state.v : double3(-1, 0, 0);
+		return test->state.squared <= test->reach ? ANSWER_OVERLAP : ANSWER_APART;
+	}
+	Double3 v = first_axis(test->difference, axis != NULL ? *axis : vec3_zero());
+	Answer answer = try_axis(test, v, double3_dot(v, v));
+	if (answer != ANSWER_UNKNOWN || !is_boxes(test->difference)) return answer;
+	Vec3 found;
+	GjkBoxes boxes = mk_gjk_boxes(test->difference, &found);
+	if (boxes == GJK_BOXES_APART) test->axis = gjk_to_double(vec3_negate(found));
+	static const Answer answers[] = {
+		[GJK_BOXES_UNKNOWN] = ANSWER_UNKNOWN,
+		[GJK_BOXES_APART] = ANSWER_APART,
+		[GJK_BOXES_OVERLAP] = ANSWER_OVERLAP,
+	};
+	return answers[boxes];
+}
+
+bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations) {
+	if (iterations != NULL) *iterations = 0;
+	if (!mk_difference_is_finite(difference)) return false;
+	// not cleared: that would take as long as the first support
+	Test test;
+	test.difference = difference;
+	test.last = difference_no_hint();
+	test.steps = 0;
+	double reach = (double)difference->rounding + (double)difference->error;
+	test.reach = reach * reach;
+	double size = (double)difference->error / (4 * (double)MK_EPSILON);
+	double unsure = fmax(reach, (double)difference->rounding + MK_GJK_UNSURE * size);
+	test.unsure = unsure * unsure;
+	Answer answer = begin(&test, axis);
+	if (answer == ANSWER_UNKNOWN) gjk_state_begin(&test.state, &test.last);
+	while (answer == ANSWER_UNKNOWN)
+		answer = step(&test);
+	if (iterations != NULL) *iterations = test.steps;
+	if (axis != NULL) *axis = gjk_to_vec3(double3_scale(test.axis, -1 / double3_length(test.axis)));
+	return answer == ANSWER_OVERLAP;
+}
+
+bool mk_gjk_contains(const ShapeInstance *convex, Vec3 point, Real reach) {
+	SphereShape dot = {
+		.shape = { .ops = mk_shape_ops(SHAPE_SPHERE), .kind = SHAPE_SPHERE, .vertex_count = 1 },
+	};
+	ShapeInstance there = instance_local(&dot.shape);
+	there.pose.origin = point;
+	ShapeInstance ball = instance_grow(there, reach);
+	Difference difference = mk_difference(convex, &ball);
+	return mk_gjk_overlaps(&difference, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The simplex of a running GJK: what the distance and the yes/no version have in common.
+#pragma once
+
+#include "collide/gjk.h"
+#include "collide/simplex.h"
+
+typedef struct GjkState {
+	uint32_t count; // points in use; while running at most 3, since 4 hold the origin
+	DifferencePoint points[4];
+	Double3 exact[4];  // points[i].point
+	double weights[4]; // positive
+	Double3 v;         // the point of the simplex nearest to the origin
+	double squared;    // |v|^2
+} GjkState;
+
+typedef enum GjkProgress {
+	GJK_NEARER, // v came nearer to the origin
+	GJK_INSIDE, // the simplex holds the origin
+	GJK_STUCK,  // nothing gained; the state is as before
+} GjkProgress;
+
+static inline Double3 gjk_to_double(Vec3 a) {
+	return double3((double)a.x, (double)a.y, (double)a.z);
+}
+
+static inline Vec3 gjk_to_vec3(Double3 a) { return vec3((Real)a.x, (Real)a.y, (Real)a.z); }
+
+// Starts with one point.
+static inline void gjk_state_begin(GjkState *state, const DifferencePoint *w) {
+	state->count = 1;
+	state->points[0] = *w;
+	state->exact[0] = gjk_to_double(w->point);
+	state->weights[0] = 1;
+	state->v = state->exact[0];
+	state->squared = double3_dot(state->v, state->v);
+}
+
+// Returns whether w is a point of the simplex already: there is nothing to gain.
+static inline bool gjk_state_has(const GjkState *state, Vec3 w) {
+	for (uint32_t i = 0; i < state->count; i++) {
+		if (vec3_equals(state->points[i].point, w)) return true;
+	}
+	return false;
+}
+
+// Keeps the points that take part.
+static inline void gjk_state_keep(GjkState *state, const SimplexNearest *nearest) {
+	uint32_t kept = 0;
+	for (uint32_t rest = nearest->corners; rest != 0; rest &= rest - 1) {
+		uint32_t i = (uint32_t)__builtin_ctz(rest);
+		state->weights[kept] = nearest->weights[i];
+		if (kept != i) {
+			state->points[kept] = state->points[i];
+			state->exact[kept] = state->exact[i];
+		}
+		kept++;
+	}
+	state->count = kept;
+	state->v = nearest->point;
+	state->squared = nearest->squared;
+}
+
+static inline void gjk_state_solve(const GjkState *state, uint32_t count, SimplexSolver solver,
+		SimplexSearch search, SimplexNearest *nearest) {
+	if (solver == SIMPLEX_JOHNSON)
+		*nearest = mk_simplex_johnson(state->exact, count, search);
+	else
+		mk_simplex_find(state->exact, count, search, nearest);
+}
+
+// Adds a point and moves v.
+static inline GjkProgress gjk_state_advance(
+		GjkState *state, const DifferencePoint *w, SimplexSolver solver) {
+	uint32_t count = state->count + 1;
+	state->points[count - 1] = *w;
+	state->exact[count - 1] = gjk_to_double(w->point);
+	SimplexNearest nearest;
+	gjk_state_solve(state, count, solver, SIMPLEX_SEARCH_NEWEST, &nearest);
+	if (!(nearest.squared < state->squared)) {
+		// by theorem 5 only at the end; or rounding chose the wrong side of a thin simplex
+		gjk_state_solve(state, count, solver, SIMPLEX_SEARCH_ALL, &nearest);
+		if (!(nearest.squared < state->squared)) return GJK_STUCK;
+	}
+	gjk_state_keep(state, &nearest);
+	return state->count == 4 ? GJK_INSIDE : GJK_NEARER;
+}

@@ -1,0 +1,327 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Distance and overlap of two convex shapes beside other libraries, where they are installed:
+// "pair,case,ours_ns,other,other_ns,ratio,other_wrong" per line, ns per query from two poses, as
+// matrices, to the answer, the least of several runs in processor time of this thread; a ratio above 1 means
+// that we are faster; other_wrong counts answers that are off by more than 1 mm or have the wrong sign.
+// Cases: far = 1 m apart, near = 2 cm, overlap = 5 cm deep along the line of nearest approach; cold =
+// random orientations, nothing known; warm = the poses of the last query moved by about 1 mm and 2 mrad,
+// with whatever a library can keep of it.
+#define _POSIX_C_SOURCE 200809L
+#include "bench/bench_gjk.h"
+#include "bench/bench.h"
+
+#include "collide/gjk.h"
+#include "shape/convex.h"
+#include "shape/hull_shape.h"
+#include "support/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { REPEATS = 9, PAIRS = 512, MAX_RIVALS = 4 };
+
+typedef enum Place { PLACE_FAR, PLACE_NEAR, PLACE_OVERLAP, PLACE_COUNT } Place;
+
+static const char *const place_names[PLACE_COUNT] = { "far", "near", "overlap" };
+static const double gaps[PLACE_COUNT] = { 1, 0.02, -0.05 };
+
+typedef struct Bench {
+	const char *name;
+	Shape *shape;
+	BenchShape plain;
+	double gap;
+	ShapeInstance a[PAIRS];
+	ShapeInstance b[2][PAIRS]; // two sets of poses, a little apart
+	BenchPose pose_a[PAIRS];
+	BenchPose pose_b[2][PAIRS];
+	GjkCache caches[PAIRS];
+	Vec3 axes[PAIRS];
+	BenchMemory memories[PAIRS];
+	const BenchRival *rival;
+	void *rival_pair;
+	int turn;
+	double sum; // so that nothing is optimised away
+} Bench;
+
+typedef void Way(Bench *bench);
+
+static double least_time(Bench *bench, Way *way) {
+	double best = 1e30;
+	for (int i = 0; i < REPEATS; i++) {
+		bench->turn = i & 1;
+		double start = now_ns();
+		way(bench);
+		double time = now_ns() - start;
+		best = time < best ? time : best;
+	}
+	return best / PAIRS;
+}
+
+static Difference difference_at(const Bench *bench, int i) {
+	return mk_difference(&bench->a[i], &bench->b[bench->turn][i]);
+}
+
+static void distance_cold(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++) {
+		Difference d = difference_at(bench, i);
+		GjkInput input = mk_gjk_query_input(&d);
+		GjkResult result;
+		mk_gjk_into(&input, &result);
+		bench->sum += (double)mk_gjk_separation(&input, &result).distance;
+	}
+}
+
+static void distance_warm(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++) {
+		Difference d = difference_at(bench, i);
+		GjkInput input = mk_gjk_query_input(&d);
+		input.cache = &bench->caches[i];
+		GjkResult result;
+		mk_gjk_into(&input, &result);
+		bench->sum += (double)mk_gjk_separation(&input, &result).distance;
+	}
+}
+
+static void overlap_cold(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++) {
+		Difference d = difference_at(bench, i);
+		bench->sum += mk_gjk_overlaps(&d, NULL, NULL);
+	}
+}
+
+static void overlap_warm(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++) {
+		Difference d = difference_at(bench, i);
+		bench->sum += mk_gjk_overlaps(&d, &bench->axes[i], NULL);
+	}
+}
+
+static void rival_distance_cold(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++)
+		bench->sum += bench->rival->distance(
+				bench->rival_pair, &bench->pose_a[i], &bench->pose_b[bench->turn][i], NULL);
+}
+
+static void rival_distance_warm(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++)
+		bench->sum += bench->rival->distance(bench->rival_pair, &bench->pose_a[i],
+				&bench->pose_b[bench->turn][i], &bench->memories[i]);
+}
+
+static void rival_overlap(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++)
+		bench->sum += bench->rival->overlaps(
+				bench->rival_pair, &bench->pose_a[i], &bench->pose_b[bench->turn][i]);
+}
+
+static BenchPose plain_pose(Transform t) {
+	Mat3 m = mat3_transpose(quat_to_mat3(t.rotation));
+	const Vec3 rows[3] = { m.x, m.y, m.z };
+	BenchPose pose;
+	for (int i = 0; i < 3; i++) {
+		pose.position[i] = (double)vec3_get(t.position, i);
+		for (int k = 0; k < 3; k++)
+			pose.rows[3 * i + k] = (double)vec3_get(rows[i], k);
+	}
+	return pose;
+}
+
+// Far away first, then along the line of nearest approach to the distance wanted: exact for convex
+// shapes, whatever they are.
+static void place_pair(Bench *bench, int i, Rng *rng) {
+	Transform a = { random_quat(rng), random_vec3(rng, 10) };
+	Quat turn = random_quat(rng);
+	Vec3 way = vec3_scale(random_unit(rng), 5);
+	Transform b = { turn, vec3_add(a.position, way) };
+	ShapeInstance one = instance_rigid(bench->shape, a);
+	ShapeInstance two = instance_rigid(bench->shape, b);
+	Difference d = mk_difference(&one, &two);
+	GjkInput input = mk_gjk_query_input(&d);
+	GjkResult result = mk_gjk(&input);
+	Separation s = mk_gjk_separation(&input, &result);
+	Vec3 normal = affine_direction(d.pose, s.normal);
+	Real shift = (Real)bench->gap - s.distance;
+	b.position = vec3_add_scaled(b.position, normal, shift);
+	bench->a[i] = instance_rigid(bench->shape, a);
+	bench->b[0][i] = instance_rigid(bench->shape, b);
+	bench->pose_a[i] = plain_pose(a);
+	bench->pose_b[0][i] = plain_pose(b);
+	Vec3 spin = random_vec3(rng, 0.002);
+	b.position = vec3_add(b.position, random_vec3(rng, 0.001));
+	b.rotation = quat_normalize(quat_multiply(mk_quat_from_rotation_vector(spin), b.rotation));
+	bench->b[1][i] = instance_rigid(bench->shape, b);
+	bench->pose_b[1][i] = plain_pose(b);
+	bench->caches[i] = (GjkCache){ 0 };
+	bench->axes[i] = vec3_zero();
+	bench->memories[i] = (BenchMemory){ .is_set = false };
+}
+
+// Poses of the first set are exact: the distance is the gap.
+static int count_wrong(Bench *bench, bool is_distance) {
+	int wrong = 0;
+	for (int i = 0; i < PAIRS; i++) {
+		const BenchPose *a = &bench->pose_a[i];
+		const BenchPose *b = &bench->pose_b[0][i];
+		if (is_distance) {
+			double found = bench->rival->distance(bench->rival_pair, a, b, NULL);
+			wrong += bench->gap > 0 ? fabs(found - bench->gap) > 1e-3 : found > 1e-3;
+		} else {
+			wrong += bench->rival->overlaps(bench->rival_pair, a, b) != (bench->gap < 0);
+		}
+	}
+	return wrong;
+}
+
+typedef struct Times {
+	double ours;
+	double theirs; // 0: nobody to compare with
+	int wrong;
+} Times;
+
+static void print_line(const Bench *bench, const char *what, Place place, Times times) {
+	const char *other = bench->rival != NULL ? bench->rival->name : "none";
+	printf("%s,%s %s,%.0f,%s,%.0f,%.2f,%d\n", bench->name, what, place_names[place], times.ours,
+			other, times.theirs, times.theirs / times.ours, times.wrong);
+	fflush(stdout);
+}
+
+typedef struct Question {
+	const char *name;
+	Way *ours;
+	Way *theirs;
+	bool is_distance;
+	bool is_warm;
+} Question;
+
+static const Question questions[] = {
+	{ "distance cold", distance_cold, rival_distance_cold, true, false },
+	{ "distance warm", distance_warm, rival_distance_warm, true, true },
+	{ "overlap cold", overlap_cold, rival_overlap, false, false },
+	{ "overlap warm", overlap_warm, rival_overlap, false, true },
+};
+
+static void run_place(Bench *bench, Place place, const BenchRival *const *rivals, int rival_count) {
+	Rng rng = { 7 };
+	bench->gap = gaps[place];
+	for (int i = 0; i < PAIRS; i++)
+		place_pair(bench, i, &rng);
+	for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
+		const Question *question = &questions[q];
+		double ours = least_time(bench, question->ours);
+		int answered = 0;
+		for (int r = 0; r < rival_count; r++) {
+			bench->rival = rivals[r];
+			if (question->is_distance ? rivals[r]->distance == NULL : rivals[r]->overlaps == NULL)
+				continue;
+			bench->rival_pair = rivals[r]->create(&bench->plain, &bench->plain);
+			double theirs = least_time(bench, question->theirs);
+			int wrong = count_wrong(bench, question->is_distance);
+			rivals[r]->destroy(bench->rival_pair);
+			print_line(bench, question->name, place, (Times){ ours, theirs, wrong });
+			answered++;
+		}
+		bench->rival = NULL;
+		if (answered == 0) print_line(bench, question->name, place, (Times){ .ours = ours });
+	}
+}
+
+// Copies a hull into plain numbers.
+static void describe_hull(Bench *bench) {
+	const Hull *hull = &((const HullShape *)bench->shape)->hull;
+	double *points = malloc(hull->vertex_count * 3 * sizeof(double));
+	double *planes = malloc(hull->face_count * 4 * sizeof(double));
+	uint32_t *faces = malloc((hull->half_edge_count + hull->face_count) * sizeof(uint32_t));
+	uint32_t used = 0;
+	for (uint32_t v = 0; v < hull->vertex_count; v++) {
+		for (int k = 0; k < 3; k++)
+			points[3 * v + (uint32_t)k] = (double)vec3_get(hull->vertices[v], k);
+	}
+	for (uint32_t f = 0; f < hull->face_count; f++) {
+		for (int k = 0; k < 3; k++)
+			planes[4 * f + (uint32_t)k] = (double)vec3_get(hull->planes[f].normal, k);
+		planes[4 * f + 3] = (double)hull->planes[f].offset;
+		faces[used++] = hull->faces[f].edge_count;
+		for (uint32_t k = 0; k < hull->faces[f].edge_count; k++)
+			faces[used++] = hull_face_vertex(hull, f, k);
+	}
+	bench->plain = (BenchShape){ .kind = BENCH_HULL,
+		.points = points,
+		.point_count = hull->vertex_count,
+		.faces = faces,
+		.face_count = hull->face_count,
+		.planes = planes };
+}
+
+static void make_hull(Bench *bench, uint32_t count) {
+	Rng rng = { count };
+	Vec3 *points = malloc(count * sizeof(*points));
+	for (uint32_t i = 0; i < count; i++)
+		points[i] = vec3_scale(random_unit(&rng), (Real)0.5);
+	bench->shape = mk_hull_shape_create(
+			&(HullShapeInput){ .points = points, .count = count }, NULL);
+	free(points);
+	describe_hull(bench);
+}
+
+static void make_shape_of(Bench *bench, BenchKind kind) {
+	const double half[3] = { 0.5, 0.4, 0.3 };
+	bench->plain = (BenchShape){
+		.kind = kind, .half = { half[0], half[1], half[2] }, .radius = 0.3, .half_height = 0.4
+	};
+	if (kind == BENCH_BOX)
+		bench->shape = mk_box_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
+	else if (kind == BENCH_CAPSULE)
+		bench->shape = mk_capsule_create((Real)0.3, (Real)1.4, NULL);
+	else
+		bench->shape = mk_cylinder_create((Real)0.3, (Real)0.8, NULL);
+}
+
+typedef struct Row {
+	const char *name;
+	BenchKind kind;
+	uint32_t points;
+} Row;
+
+static const Row rows[] = {
+	{ "box-box", BENCH_BOX, 0 },
+	{ "capsule-capsule", BENCH_CAPSULE, 0 },
+	{ "cylinder-cylinder", BENCH_CYLINDER, 0 },
+	{ "hull8-hull8", BENCH_HULL, 8 },
+	{ "hull32-hull32", BENCH_HULL, 32 },
+	{ "hull120-hull120", BENCH_HULL, 120 },
+	{ "hull1000-hull1000", BENCH_HULL, 1000 },
+};
+
+int main(int argc, char **argv) {
+	const BenchRival *rivals[MAX_RIVALS];
+	int count = 0;
+#ifdef MK_BENCH_CCD
+	rivals[count++] = bench_gjk_ccd();
+#endif
+#ifdef MK_BENCH_FCL
+	rivals[count++] = bench_gjk_fcl();
+#endif
+#ifdef MK_BENCH_BULLET
+	rivals[count++] = bench_gjk_bullet();
+#endif
+#ifdef MK_BENCH_ODE
+	rivals[count++] = bench_gjk_ode();
+#endif
+	static Bench bench;
+	printf("pair,case,ours_ns,other,other_ns,ratio,other_wrong\n");
+	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+		// a word on the command line chooses one row
+		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
+		bench.name = rows[r].name;
+		if (rows[r].kind == BENCH_HULL)
+			make_hull(&bench, rows[r].points);
+		else
+			make_shape_of(&bench, rows[r].kind);
+		for (int place = 0; place < PLACE_COUNT; place++)
+			run_place(&bench, (Place)place, rivals, count);
+		mk_shape_release(bench.shape);
+	}
+	return bench.sum == 0.5;
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "support/world_make.h"
+
+#include "base/hash.h"
+#include "shape/convex.h"
+
+static void add_gravity(void *user, const WorldObject *object, BodySurroundings *out) {
+	(void)object;
+	out->gravity = ((const WorldMake *)user)->gravity;
+}
+
+WorldMake *world_make(uint32_t workers) {
+	WorldMake *make = mk_alloc(sizeof(*make));
+	memset(make, 0, sizeof(*make));
+	make->threads = workers > 1 ? mk_job_threads_create(workers) : NULL;
+	JobHost host = { 0 };
+	if (make->threads != NULL) host = mk_job_threads_host(make->threads);
+	mk_world_init(&make->world, &host);
+	make->world.surroundings = add_gravity;
+	make->world.user = make;
+	make->gravity = vec3(0, (Real)-9.8, 0);
+	return make;
+}
+
+void world_make_free(WorldMake *make) {
+	mk_world_free(&make->world);
+	for (uint32_t i = 0; i < make->count; i++) {
+		ObjectShapeArray *shapes = &make->bodies[i].object.shapes;
+		for (uint32_t s = 0; s < shapes->count; s++)
+			mk_shape_release(shapes->data[s].shape);
+		object_shape_array_free(shapes);
+	}
+	if (make->threads != NULL) mk_job_threads_destroy(make->threads);
+	mk_free(make, sizeof(*make));
+}
+
+static void set_mass(Body *body, const Shape *shape, Real density) {
+	MassProperties mass = mass_scale(mk_shape_mass(shape, affine_identity()), density);
+	Mat3 inertia = mass_inertia(mass);
+	body->mass = mass.mass;
+	body->local_center = mass.center;
+	body->moments = vec3(inertia.x.x, inertia.y.y, inertia.z.z);
+}
+
+MadeBody *make_body(WorldMake *make, BodyMode mode, Shape *shape, Transform pose, Real density) {
+	MK_ASSERT(make->count < MAKE_BODIES && shape != NULL);
+	MadeBody *made = make->bodies + make->count++;
+	mk_body_init(&made->body);
+	mk_body_set_mode(&made->body, mode);
+	mk_body_set_pose(&made->body, affine_from_transform(pose));
+	if (body_is_rigid(&made->body)) set_mass(&made->body, shape, density);
+	made->object = (WorldObject){
+		.body = &made->body, .layer = 1, .mask = 1, .friction = (Real)0.6
+	};
+	object_shape_array_push(
+			&made->object.shapes, (ObjectShape){ .shape = shape, .local = affine_identity() });
+	mk_world_add(&make->world, &made->object);
+	return made;
+}
+
+static MadeBody *make_upright(WorldMake *make, Shape *shape, Vec3 position) {
+	return make_body(make, BODY_RIGID, shape, (Transform){ quat_identity(), position }, 1000);
+}
+
+MadeBody *make_box(WorldMake *make, Vec3 half, Vec3 position) {
+	return make_upright(make, mk_box_create(half, NULL), position);
+}
+
+MadeBody *make_ball(WorldMake *make, Real radius, Vec3 position) {
+	return make_upright(make, mk_sphere_create(radius, NULL), position);
+}
+
+MadeBody *make_cylinder(WorldMake *make, Real radius, Real height, Vec3 position) {
+	return make_upright(make, mk_cylinder_create(radius, height, NULL), position);
+}
+
+MadeBody *make_floor(WorldMake *make) {
+	Shape *plane = mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL);
+	return make_body(make, BODY_STATIC, plane, transform_identity(), 0);
+}
+
+void world_make_run(WorldMake *make, uint32_t steps) {
+	for (uint32_t i = 0; i < steps; i++)
+		mk_world_step(&make->world, (Real)1 / 60);
+}
+
+static uint64_t hash_vec3(uint64_t hash, Vec3 v) {
+	hash = hash_f64(hash, (double)v.x);
+	hash = hash_f64(hash, (double)v.y);
+	return hash_f64(hash, (double)v.z);
+}
+
+uint64_t world_make_hash(const WorldMake *make) {
+	uint64_t hash = MK_HASH_SEED;
+	for (uint32_t i = 0; i < make->count; i++) {
+		const Body *body = &make->bodies[i].body;
+		hash = hash_vec3(hash, body->pose.origin);
+		hash = hash_vec3(hash, body->pose.linear.x);
+		hash = hash_vec3(hash, body->pose.linear.y);
+		hash = hash_vec3(hash, body->linear_velocity);
+		hash = hash_vec3(hash, body->angular_velocity);
+	}
+	return hash;
+}

@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The recording of what algorithms do: storage of the list, and the events of GJK.
+#include "collide/gjk.h"
+#include "collide/trace.h"
+#include "shape/convex.h"
+
+#include "support/check.h"
+
+static void steps_that_do_not_fit_are_counted(void **state) {
+	(void)state;
+	TraceStep steps[2];
+	Trace trace = { .steps = steps, .capacity = 2 };
+	for (uint32_t i = 0; i < 5; i++)
+		trace_add(&trace, &(TraceStep){ .kind = TRACE_AXIS, .iteration = i });
+	assert_int_equal(trace.count, 2);
+	assert_int_equal(trace.missed, 3);
+	assert_int_equal(steps[0].iteration, 0);
+	assert_int_equal(steps[1].iteration, 1);
+	trace_add(NULL, &steps[0]);
+}
+
+typedef struct Pair {
+	Shape *box;
+	ShapeInstance a;
+	ShapeInstance b;
+	Difference difference;
+} Pair;
+
+// Two cubes, one turned by 45 degrees about z; 3 - sqrt 2 apart, edge against face.
+static Pair pair_make(Real distance) {
+	Pair p = { .box = mk_box_create(vec3(1, 1, 1), NULL) };
+	Quat turn = quat_from_axis_angle(vec3(0, 0, 1), MK_PI / 4);
+	p.a = instance_rigid(p.box, (Transform){ turn, vec3_zero() });
+	p.b = instance_rigid(
+			p.box, (Transform){ quat_identity(), vec3(distance, (Real)0.25, (Real)0.125) });
+	p.difference = mk_difference(&p.a, &p.b);
+	return p;
+}
+
+enum { CAPACITY = 64 };
+
+static void a_trace_does_not_change_the_answer(void **state) {
+	(void)state;
+	Pair p = pair_make(4);
+	TraceStep steps[CAPACITY];
+	Trace trace = { .steps = steps, .capacity = CAPACITY };
+	GjkInput input = mk_gjk_query_input(&p.difference);
+	GjkResult plain = mk_gjk(&input);
+	input.trace = &trace;
+	GjkResult traced = mk_gjk(&input);
+	assert_true(plain.upper == traced.upper && plain.lower == traced.lower);
+	assert_int_equal(plain.iterations, traced.iterations);
+	assert_true(trace.count > 0 && trace.missed == 0);
+	mk_shape_release(p.box);
+}
+
+// One support per iteration, each followed by the simplex that it made, but for the last, which only
+// proved the end.
+static void gjk_records_supports_and_simplices_in_turn(void **state) {
+	(void)state;
+	Pair p = pair_make(4);
+	TraceStep steps[CAPACITY];
+	Trace trace = { .steps = steps, .capacity = CAPACITY };
+	GjkInput input = mk_gjk_query_input(&p.difference);
+	input.trace = &trace;
+	GjkResult result = mk_gjk(&input);
+	assert_int_equal(trace.count, 2 * result.iterations - 1);
+	Real last_upper = MK_INFINITY;
+	for (uint32_t i = 0; i < trace.count; i++) {
+		const TraceStep *step = &steps[i];
+		assert_int_equal(step->kind, i % 2 == 0 ? TRACE_SUPPORT : TRACE_SIMPLEX);
+		assert_int_equal(step->iteration, i / 2 + 1);
+		for (uint32_t k = 0; k < step->count; k++)
+			check_vec3(vec3_sub(step->points_a[k], step->points_b[k]), step->points[k], 0);
+		if (i % 2 == 0) {
+			assert_int_equal(step->count, 1);
+			continue;
+		}
+		// v comes nearer, and is what it is said to be
+		assert_true(step->upper < last_upper);
+		check_near(vec3_length(step->direction), step->upper, 4 * MK_EPSILON * step->upper);
+		last_upper = step->upper;
+	}
+	check_near(last_upper, result.upper, MK_EPSILON * 4);
+	mk_shape_release(p.box);
+}
+
+static void an_overlap_ends_with_a_simplex_around_the_origin(void **state) {
+	(void)state;
+	Pair p = pair_make(1);
+	TraceStep steps[CAPACITY];
+	Trace trace = { .steps = steps, .capacity = CAPACITY };
+	GjkInput input = mk_gjk_query_input(&p.difference);
+	input.trace = &trace;
+	assert_true(mk_gjk(&input).is_overlapping);
+	const TraceStep *last = &steps[trace.count - 1];
+	assert_int_equal(last->kind, TRACE_SIMPLEX);
+	assert_int_equal(last->count, 4);
+	check_near(last->upper, 0, 0);
+	mk_shape_release(p.box);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(steps_that_do_not_fit_are_counted),
+		cmocka_unit_test(a_trace_does_not_change_the_answer),
+		cmocka_unit_test(gjk_records_supports_and_simplices_in_turn),
+		cmocka_unit_test(an_overlap_ends_with_a_simplex_around_the_origin),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
