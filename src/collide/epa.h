@@ -32,6 +32,7 @@ typedef struct EpaResult {
 	Vec3 normal;   // unit, from A to B, in the frame
 	Vec3 point_a;  // on the cores, in the frame; point_a - point_b = upper * normal
 	Vec3 point_b;
+	GjkSimplex feature; // what touches: 1 to 3 points around upper * normal; weights may be zero
 } EpaResult;
 
 EpaInput mk_epa_query_input(const Difference *difference, const GjkSimplex *start);

@@ -17,10 +17,11 @@ typedef enum PenetrationState {
 // What is kept of a pair to start from, and to prove that an old normal is still the best. Zeroed:
 // nothing is known.
 typedef struct PenetrationCache {
-	GjkCache gjk;
-	Real lower;         // m; depth bound at the pose below; 0: no certificate
-	Real rival;         // m; as in EpaResult
-	Transform relative; // pose of B seen from A when they were found
+	GjkCache gjk;  // after EPA its axis is the normal and its corners are those that touch
+	Real lower;    // m; depth of the cores at the pose below, from below; 0: no certificate
+	Real rival;    // m; as in EpaResult
+	Vec3 offset;   // of the difference when they were found
+	Mat3 linear_b; // its B
 } PenetrationCache;
 
 // How often which way was taken, for monitors; a caller adds them up over pairs.

@@ -1,0 +1,306 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// One loop for two tasks. While the origin is outside the polytope, the face that sees it from
+// farthest is the "nearest" one, with a negative distance, and either its normal separates the shapes
+// or the polytope grows over the origin. From then on it is van den Bergen's algorithm. A polytope that
+// starts beside the origin is thus repaired, not trusted.
+#include "collide/epa.h"
+
+#include "collide/descent.h"
+#include "collide/epa_search.h"
+
+// Tolerances, table: queries ask for the rounding floor or a hundred thousandth of the depth; a step
+// for a twentieth of a millimetre (a hundredth of the slop that a solver leaves), on small shapes a
+// thousandth of their size, or a thousandth of the depth. Larger ones show as jitter of normals,
+// smaller ones only cost faces on curved pairs.
+static const Real query_floors = 2;
+static const Real query_relative = (Real)1e-6;
+static const Real step_absolute = (Real)5e-5;
+static const Real step_size_part = (Real)1e-3;
+static const Real step_relative = (Real)1e-3;
+
+// The largest cosine of two normals that count as different minima: 2.6 degrees.
+static const double basin_cosine = 0.999;
+
+EpaInput mk_epa_query_input(const Difference *difference, const GjkSimplex *start) {
+	return (EpaInput){
+		.difference = difference,
+		.start = start,
+		.absolute = query_floors * difference->error,
+		.relative = query_relative,
+		.max_iterations = MK_EPA_POINTS,
+	};
+}
+
+EpaInput mk_epa_step_input(const Difference *difference, const GjkSimplex *start) {
+	EpaInput input = mk_epa_query_input(difference, start);
+	// the floor is 4 epsilon of the size of the pair
+	Real size = difference->error / (4 * MK_EPSILON);
+	Real absolute = real_min(step_absolute, step_size_part * size);
+	input.absolute = real_max(input.absolute, absolute);
+	input.relative = step_relative;
+	return input;
+}
+
+static double height_of(Vec3 direction, Vec3 point) {
+	return double3_dot(double3_from(direction), double3_from(point));
+}
+
+EpaProbe mk_epa_probe(EpaSearch *search, Vec3 direction, uint32_t near) {
+	EpaPolytope *p = search->polytope;
+	DifferencePoint w = difference_support(search->input->difference, direction, p->points[near]);
+	EpaProbe probe = { mk_epa_polytope_add_point(p, &w, direction), height_of(direction, w.point) };
+	search->iterations++;
+	if (probe.height < search->upper) {
+		search->upper = probe.height;
+		search->normal = direction;
+		search->feature_count = 1;
+		search->feature[0] = (uint8_t)probe.point;
+		// nothing beyond this can be the answer; the slack keeps ties in
+		p->limit = probe.height + 2 * p->error;
+	}
+	search->is_apart |= probe.height < -p->error;
+	return probe;
+}
+
+static void trace_face(const EpaSearch *s, TraceKind kind, uint32_t face) {
+	if (s->input->trace == NULL) return;
+	const EpaPolytope *p = s->polytope;
+	const EpaFace *f = &p->faces[face];
+	TraceStep step = {
+		.kind = kind,
+		.iteration = s->iterations,
+		.count = 3,
+		.direction = vec3_from_double3(f->normal),
+		.lower = (Real)f->distance,
+		.upper = (Real)s->upper,
+	};
+	for (uint32_t i = 0; i < 3; i++) {
+		const DifferencePoint *point = &p->points[f->points[i]];
+		step.points[i] = point->point;
+		step.points_a[i] = point->a;
+		step.points_b[i] = point->b;
+	}
+	trace_add(s->input->trace, &step);
+}
+
+static void trace_all_faces(const EpaSearch *s) {
+	if (s->input->trace == NULL) return;
+	for (uint32_t i = 0; i < s->polytope->face_count; i++) {
+		if (s->polytope->faces[i].is_live) trace_face(s, TRACE_FACE_ADDED, i);
+	}
+}
+
+static bool insert_point(EpaSearch *s, uint32_t point, uint32_t face) {
+	EpaPolytope *p = s->polytope;
+	if (!mk_epa_polytope_find_border(p, point, face)) return false;
+	if (s->input->trace == NULL) {
+		mk_epa_polytope_replace(p, point);
+		return true;
+	}
+	for (uint32_t i = 0; i < p->removed_count; i++) {
+		trace_face(s, TRACE_FACE_REMOVED, p->removed[i]);
+	}
+	mk_epa_polytope_replace(p, point);
+	for (uint32_t i = 0; i < p->face_count; i++) {
+		bool is_new = p->faces[i].is_live && p->faces[i].points[2] == point;
+		if (is_new) trace_face(s, TRACE_FACE_ADDED, i);
+	}
+	return true;
+}
+
+// Looks beyond one face. Returns true if there is nothing more to find, with the reason in *status.
+static bool expand(EpaSearch *s, uint32_t face, SeparationStatus *status) {
+	EpaPolytope *p = s->polytope;
+	EpaFace f = p->faces[face];
+	trace_face(s, TRACE_FACE_CHOSEN, face);
+	*status = SEPARATION_CAPPED;
+	if (s->iterations >= s->input->max_iterations || p->point_count == MK_EPA_POINTS) return true;
+	EpaProbe probe = mk_epa_probe(s, vec3_from_double3(f.normal), f.points[0]);
+	*status = SEPARATION_CONVERGED;
+	if (s->is_apart) return true;
+	double gap = probe.height - f.distance;
+	double enough = fmax((double)s->input->absolute, (double)s->input->relative * probe.height);
+	if (s->feature_count == 1 && s->feature[0] == probe.point) {
+		memcpy(s->feature, f.points, sizeof(f.points));
+		s->feature_count = 3;
+	}
+	if (gap <= enough) {
+		// within the tolerance of the best one, and its corners are known to touch
+		s->upper = probe.height;
+		s->normal = vec3_from_double3(f.normal);
+		memcpy(s->feature, f.points, sizeof(f.points));
+		s->feature_count = 3;
+		return true;
+	}
+	*status = SEPARATION_STALLED;
+	return !insert_point(s, probe.point, face);
+}
+
+// Returns the smallest distance of a face that belongs to another minimum than the normal found.
+static double find_rival(const EpaSearch *s) {
+	const EpaPolytope *p = s->polytope;
+	Double3 normal = double3_from(s->normal);
+	double rival = (double)INFINITY;
+	for (uint32_t i = 0; i < p->face_count; i++) {
+		const EpaFace *f = &p->faces[i];
+		if (!f->is_live || double3_dot(f->normal, normal) > basin_cosine) continue;
+		rival = fmin(rival, f->distance);
+	}
+	return rival;
+}
+
+// Fills in points of the cores that are on the way to the answer: of the feature found, or where the
+// simplex of the start comes nearest to the origin.
+static void set_points(EpaResult *result, const GjkSimplex *feature) {
+	Double3 a = double3(0, 0, 0);
+	Double3 b = double3(0, 0, 0);
+	double sum = 0;
+	for (uint32_t i = 0; i < feature->count; i++) {
+		double weight = feature->weights[i];
+		a = double3_add(a, double3_scale(double3_from(feature->points[i].a), weight));
+		b = double3_add(b, double3_scale(double3_from(feature->points[i].b), weight));
+		sum += weight;
+	}
+	Double3 middle = double3_scale(double3_add(a, b), 0.5 / sum);
+	Double3 half = double3_scale(double3_from(result->normal), result->upper / 2);
+	result->point_a = vec3_from_double3(double3_add(middle, half));
+	result->point_b = vec3_from_double3(double3_sub(middle, half));
+}
+
+static void set_feature(const EpaSearch *s, GjkSimplex *feature) {
+	double weights[3] = { 1, 0, 0 };
+	if (s->feature_count == 3) mk_epa_polytope_weights(s->polytope, s->feature, weights);
+	double sum = 0;
+	for (uint32_t i = 0; i < 3; i++) {
+		weights[i] = weights[i] > 0 ? weights[i] : 0;
+		sum += weights[i];
+	}
+	feature->count = s->feature_count;
+	for (uint32_t i = 0; i < s->feature_count && i < 3; i++) {
+		feature->points[i] = s->polytope->points[s->feature[i]];
+		feature->weights[i] = weights[i] / sum;
+	}
+}
+
+static GjkSimplex simplex_with_weights(const GjkSimplex *start) {
+	GjkSimplex simplex = *start;
+	double sum = 0;
+	for (uint32_t i = 0; i < simplex.count; i++) {
+		sum += simplex.weights[i];
+	}
+	for (uint32_t i = 0; i < simplex.count; i++) {
+		simplex.weights[i] = sum > 0 ? simplex.weights[i] / sum : 1.0 / simplex.count;
+	}
+	return simplex;
+}
+
+// The part of v across an axis, unit; any direction across it if there is none.
+static Vec3 across(Vec3 v, Vec3 axis) {
+	Vec3 part = vec3_normalize(vec3_add_scaled(v, axis, -vec3_dot(v, axis)));
+	return vec3_equals(part, vec3_zero()) ? vec3_perpendicular(axis) : part;
+}
+
+// A difference without volume: the depth is zero but for rounding, and the direction is the one out
+// of its plane (any one across a segment, any one at a point) that is nearest to B's side.
+static EpaResult answer_flat(EpaSearch *s, EpaSpan span, Vec3 axis) {
+	const Difference *d = s->input->difference;
+	Vec3 normal = axis;
+	if (span == EPA_SPAN_POINT) normal = support_unit(d->offset);
+	if (span == EPA_SPAN_SEGMENT) normal = across(d->offset, axis);
+	if (vec3_dot(normal, d->offset) < 0) normal = vec3_negate(normal);
+	EpaProbe front = mk_epa_probe(s, normal, 0);
+	EpaProbe back = mk_epa_probe(s, vec3_negate(normal), 0);
+	bool is_flipped = back.height < front.height - 2 * s->polytope->error;
+	EpaResult result = {
+		.status = span == EPA_SPAN_FLAT ? SEPARATION_CONVERGED : SEPARATION_DEGENERATE,
+		.iterations = s->iterations,
+		.is_apart = s->is_apart,
+		.normal = is_flipped ? vec3_negate(normal) : normal,
+		.upper = is_flipped ? back.height : front.height,
+		.feature = simplex_with_weights(s->input->start),
+	};
+	if (s->is_apart) {
+		result.normal = s->normal;
+		result.upper = s->upper;
+	}
+	result.lower = fmin(result.upper, 0);
+	set_points(&result, &result.feature);
+	return result;
+}
+
+// Returns whether the last face is on a curved part of the surface.
+static bool is_curved(const EpaSearch *s) {
+	bool is_any = false;
+	for (uint32_t i = 0; i < s->feature_count; i++) {
+		const DifferencePoint *point = &s->polytope->points[s->feature[i]];
+		is_any |= point->id_a == MK_SHAPE_NO_ID || point->id_b == MK_SHAPE_NO_ID;
+	}
+	return is_any && s->feature_count == 3;
+}
+
+// On curved surfaces the normal of the last face is only as good as the root of the tolerance; its
+// corners know better.
+static void refine(EpaSearch *s, EpaResult *result) {
+	const EpaPolytope *p = s->polytope;
+	Descent descent = {
+		.difference = s->input->difference,
+		.normal = result->normal,
+		.height = result->upper,
+		.iterations = s->iterations,
+	};
+	for (uint32_t i = 0; i < 3; i++) {
+		uint8_t point = s->feature[i];
+		descent.samples[i] = (DescentSample){ p->asked[point], p->points[point] };
+	}
+	mk_descent_refine(&descent);
+	result->iterations = descent.iterations;
+	result->normal = descent.normal;
+	result->upper = descent.height;
+	result->lower = fmin(result->lower, result->upper);
+	result->feature = descent.feature;
+}
+
+static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lower) {
+	EpaResult result = { .status = status };
+	if (s->feature_count == 0) mk_epa_probe(s, support_unit(s->input->difference->offset), 0);
+	if (status != SEPARATION_CONVERGED && s->polytope->point_count < MK_EPA_POINTS) {
+		// an end without proof: at least the other side must not be better
+		mk_epa_probe(s, vec3_negate(s->normal), 0);
+	}
+	result.is_apart = s->is_apart;
+	result.iterations = s->iterations;
+	result.normal = s->normal;
+	result.upper = s->upper;
+	result.lower = fmin(lower, s->upper);
+	result.rival = find_rival(s);
+	if (s->is_apart)
+		result.feature = simplex_with_weights(s->input->start);
+	else
+		set_feature(s, &result.feature);
+	if (!s->is_apart && is_curved(s)) refine(s, &result);
+	set_points(&result, &result.feature);
+	return result;
+}
+
+EpaResult mk_epa(const EpaInput *input) {
+	EpaPolytope polytope;
+	mk_epa_polytope_init(&polytope, (double)input->difference->error);
+	EpaSearch search = { .input = input, .polytope = &polytope, .upper = (double)INFINITY };
+	Vec3 axis = vec3_zero();
+	EpaSpan span = mk_epa_start(&search, &axis);
+	if (span < EPA_SPAN_SOLID) return answer_flat(&search, span, axis);
+	SeparationStatus status = SEPARATION_STALLED;
+	double lower = 0;
+	trace_all_faces(&search);
+	while (span == EPA_SPAN_SOLID && !search.is_apart) {
+		uint32_t face = mk_epa_polytope_nearest(&polytope);
+		if (face == MK_EPA_FACES) break;
+		double distance = polytope.faces[face].distance;
+		if (distance >= 0) polytope.is_outside = false;
+		lower = fmax(lower, distance);
+		if (expand(&search, face, &status)) break;
+	}
+	return answer_solid(&search, status, lower);
+}

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// GJK on the cores says which of three cases it is (van den Bergen 2001): cores apart by more than the
+// radii; by less, where the answer is GJK's minus the radii; or not apart, where EPA on the cores gives
+// the depth and the radii are added, since h of a rounded set is h of its core plus the radius.
+#include "collide/penetration.h"
+
+#include "collide/penetration_reuse.h"
+
+// GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
+// error is below the root of twice that, 0.014. Nearer to contact than the tolerance they do not, and
+// EPA judges.
+static const double trusted_gap = 1e-4;
+
+typedef struct Query {
+	const PenetrationInput *input;
+	GjkInput gjk_input;
+	GjkResult gjk;
+	Vec3 guess; // the normal of the last time; zero if not known
+} Query;
+
+static PenetrationState state_of(double core_distance, double rounding) {
+	return core_distance > rounding ? PENETRATION_APART : PENETRATION_SHALLOW;
+}
+
+// Moves points of the cores out to the surfaces.
+static void add_radii(const Difference *d, Separation *s) {
+	s->point_a = vec3_add_scaled(s->point_a, s->normal, d->radius_a);
+	s->point_b = vec3_add_scaled(s->point_b, s->normal, -d->radius_b);
+}
+
+static Penetration answer_apart(const Query *q) {
+	return (Penetration){
+		.separation = mk_gjk_separation(&q->gjk_input, &q->gjk),
+		.state = state_of(q->gjk.upper, (double)q->input->difference->rounding),
+	};
+}
+
+static Penetration answer_epa(const Query *q, const EpaResult *epa) {
+	const Difference *d = q->input->difference;
+	double rounding = (double)d->rounding;
+	Penetration p = {
+		.separation = {
+			.status = epa->status,
+			.iterations = q->gjk.iterations + epa->iterations,
+			.distance = (Real)(0 - (epa->upper + rounding)),
+			.lower = (Real)(0 - (epa->upper + rounding)),
+			.upper = (Real)(0 - (epa->lower + rounding)),
+			.normal = epa->normal,
+			.point_a = epa->point_a,
+			.point_b = epa->point_b,
+		},
+		.state = PENETRATION_DEEP,
+	};
+	if (epa->is_apart) {
+		p.state = state_of(-epa->upper, rounding);
+		p.separation.upper = (Real)(fmax(q->gjk.upper, -epa->upper) - rounding);
+	}
+	add_radii(d, &p.separation);
+	return p;
+}
+
+static EpaResult run_epa(const Query *q) {
+	const PenetrationInput *in = q->input;
+	EpaInput input = in->is_query ? mk_epa_query_input(in->difference, &q->gjk.simplex)
+								  : mk_epa_step_input(in->difference, &q->gjk.simplex);
+	input.trace = in->trace;
+	input.guess = q->guess;
+	EpaResult result = mk_epa(&input);
+	if (in->counters != NULL) {
+		in->counters->epa_calls++;
+		in->counters->epa_iterations += result.iterations;
+	}
+	return result;
+}
+
+static void run_gjk(Query *q) {
+	const PenetrationInput *in = q->input;
+	GjkCache *cache = in->cache != NULL ? &in->cache->gjk : NULL;
+	if (in->is_query) {
+		q->gjk_input = mk_gjk_query_input(in->difference);
+		q->gjk_input.cache = cache;
+		q->gjk_input.limit = in->limit;
+	} else {
+		q->gjk_input = mk_gjk_step_input(in->difference, cache, in->limit);
+		// near contact the normal counts, and an absolute tolerance would leave it to chance
+		q->gjk_input.absolute = 0;
+	}
+	q->gjk_input.trace = in->trace;
+	bool has_axis = cache != NULL && !vec3_equals(cache->axis, vec3_zero());
+	q->gjk = mk_gjk(&q->gjk_input);
+	if (in->counters == NULL) return;
+	in->counters->gjk_calls++;
+	in->counters->gjk_iterations += q->gjk.iterations;
+	bool is_hit = has_axis && q->gjk.status == SEPARATION_BEYOND && q->gjk.iterations <= 1;
+	in->counters->axis_hits += is_hit;
+}
+
+// Returns whether GJK's direction is good enough to do without EPA.
+static bool is_settled(const Query *q) {
+	const GjkResult *g = &q->gjk;
+	if (g->is_overlapping) return false;
+	if (g->status == SEPARATION_BEYOND) return true;
+	double slack = fmax(trusted_gap * g->upper, (double)q->input->difference->error);
+	return g->lower > 0 && g->upper - g->lower <= slack;
+}
+
+// Settles a deep pair by its last answer if that can be proven.
+static bool reuse(Query *q, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	EpaResult result;
+	if (in->cache == NULL) return false;
+	// what is good enough for a step of a curved pair is not for a query
+	if (in->is_query && in->cache->gjk.count != 3) return false;
+	if (!mk_penetration_reuse(in->difference, in->cache, &result)) return false;
+	if (in->counters != NULL) in->counters->descents++;
+	*answer = answer_epa(q, &result);
+	return true;
+}
+
+Penetration mk_penetration(const PenetrationInput *input) {
+	Query q = { .input = input };
+	if (!mk_difference_is_finite(input->difference)) {
+		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
+	}
+	Penetration answer;
+	if (reuse(&q, &answer)) return answer;
+	if (input->cache != NULL && input->cache->lower > 0) q.guess = input->cache->gjk.axis;
+	run_gjk(&q);
+	if (is_settled(&q)) {
+		if (input->cache != NULL) mk_penetration_remember(input->difference, input->cache, NULL);
+		return answer_apart(&q);
+	}
+	EpaResult epa = run_epa(&q);
+	if (input->cache != NULL) mk_penetration_remember(input->difference, input->cache, &epa);
+	// both found them apart: EPA stops at the first direction that shows it
+	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart(&q);
+	return answer_epa(&q, &epa);
+}
+
+Separation mk_separation_outside(const Difference *difference, const Separation *inside) {
+	if (inside->status == SEPARATION_INVALID) return *inside;
+	Separation s = *inside;
+	s.normal = vec3_normalize(affine_direction(difference->pose, s.normal));
+	s.point_a = affine_point(difference->pose, s.point_a);
+	s.point_b = affine_point(difference->pose, s.point_b);
+	return s;
+}
+
+Separation mk_separation(const ShapeInstance *a, const ShapeInstance *b) {
+	Difference d = mk_difference(a, b);
+	PenetrationInput input = { .difference = &d, .limit = MK_INFINITY, .is_query = true };
+	Penetration p = mk_penetration(&input);
+	return mk_separation_outside(&d, &p.separation);
+}
