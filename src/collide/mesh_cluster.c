@@ -1,0 +1,275 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Clusters are found greedily in the order of the contacts, which is that of the tree or the grid, and
+// are looked at by depth. Nothing depends on memory or on time.
+#include "collide/mesh_cluster.h"
+
+#include "collide/pair.h"
+#include "collide/tangent.h"
+
+// Cosine between normals of one cluster, of 5 degrees. Larger angles: normals that differ by what a
+// player sees are one; smaller: a curved floor makes a manifold of every triangle.
+#define MK_CLUSTER_COSINE ((Real)0.996)
+
+// How much less deep the contact must be that makes another needless. Near 1 two contacts in a corner
+// would take turns. A contact whose deepest point is over its own triangle cannot be needless because of
+// one with a similar normal: the depths differ by the cosine between them only.
+#define MK_CLUSTER_SHALLOWER ((Real)0.9)
+
+typedef struct Cluster {
+	Vec3 normal;   // of its first contact
+	Vec3 point;    // on the surface, of its first contact
+	uint32_t best; // the contact with the best direction
+	Real deepest;  // m; least separation of all points
+	bool is_done;
+} Cluster;
+
+typedef struct Clusters {
+	const ClusterInput *input;
+	ContactList *list;
+	Cluster *data;
+	uint32_t *order; // by depth, shallowest first
+	uint32_t count;
+} Clusters;
+
+static void *grow(
+		Arena *arena, const void *old, uint32_t count, uint32_t *capacity, size_t stride) {
+	uint32_t wanted = *capacity > 0 ? 2 * *capacity : 4 * MK_FIRST_CAPACITY;
+	void *data = mk_arena_alloc(arena, wanted, stride);
+	if (count > 0) memcpy(data, old, count * stride);
+	*capacity = wanted;
+	return data;
+}
+
+SurfaceContact *mk_contact_add(ContactList *list) {
+	if (list->count == list->capacity) {
+		list->contacts = grow(
+				list->arena, list->contacts, list->count, &list->capacity, sizeof(*list->contacts));
+	}
+	SurfaceContact *contact = &list->contacts[list->count++];
+	*contact = (SurfaceContact){ .first = list->point_count, .deepest = MK_INFINITY };
+	return contact;
+}
+
+void mk_contact_add_point(ContactList *list, const ContactPoint *point) {
+	SurfaceContact *contact = &list->contacts[list->count - 1];
+	if (list->point_count == list->point_capacity) {
+		list->points = grow(list->arena, list->points, list->point_count, &list->point_capacity,
+				sizeof(*list->points));
+	}
+	list->points[list->point_count++] = *point;
+	contact->count++;
+	contact->deepest = real_min(point->separation, contact->deepest);
+}
+
+void mk_contact_drop(ContactList *list) {
+	list->count--;
+	list->point_count = list->contacts[list->count].first;
+}
+
+void mk_contact_drop_doubtful(ContactList *list) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < list->count; i++) {
+		if (list->contacts[i].is_proven) list->contacts[count++] = list->contacts[i];
+	}
+	list->count = count;
+}
+
+// Where the deepest point of a contact is on the surface of B.
+static Vec3 surface_point(const ContactList *list, const SurfaceContact *contact) {
+	const ContactPoint *p = &list->points[contact->first];
+	for (uint32_t i = 0; i < contact->count && p->separation > contact->deepest; i++)
+		p = &list->points[contact->first + i];
+	return vec3_add_scaled(p->position, contact->normal, -p->separation / 2);
+}
+
+static uint32_t find_cluster(const Clusters *all, const SurfaceContact *contact, Vec3 point) {
+	for (uint32_t i = all->count; i-- > 0;) {
+		const Cluster *c = &all->data[i];
+		if (vec3_dot(c->normal, contact->normal) < MK_CLUSTER_COSINE) continue;
+		Real apart = vec3_dot(c->normal, vec3_sub(point, c->point));
+		if (real_abs(apart) <= all->input->slop) return i;
+	}
+	return all->count;
+}
+
+static void assign_clusters(Clusters *all) {
+	ContactList *list = all->list;
+	for (uint32_t i = 0; i < list->count; i++) {
+		SurfaceContact *contact = &list->contacts[i];
+		Vec3 point = surface_point(list, contact);
+		uint32_t found = find_cluster(all, contact, point);
+		if (found == all->count) {
+			all->data[all->count++] = (Cluster){
+				.normal = contact->normal, .point = point, .best = i, .deepest = MK_INFINITY
+			};
+		}
+		contact->cluster = found;
+		Cluster *c = &all->data[found];
+		c->deepest = real_min(contact->deepest, c->deepest);
+	}
+}
+
+static Real gap_of(const SurfaceContact *contact) { return contact->support - contact->offset; }
+
+// Of the contacts that are as deep as any, but for a tenth, the one whose normal parts the two most
+// speaks for the cluster: normals of triangles in which only a part of the body is are worse.
+static void choose_best(Clusters *all) {
+	const ContactList *list = all->list;
+	Real slack = all->input->slop / 50;
+	for (uint32_t i = 0; i < list->count; i++) {
+		const SurfaceContact *contact = &list->contacts[i];
+		Cluster *c = &all->data[contact->cluster];
+		if (contact->deepest > c->deepest + slack - real_min(c->deepest, 0) / 10) continue;
+		const SurfaceContact *best = &list->contacts[c->best];
+		bool is_first = best->deepest > c->deepest + slack - real_min(c->deepest, 0) / 10;
+		// a ridge's end may be a little off its normal (mesh_normals.h): the larger feature knows better
+		Real gain = gap_of(contact) - gap_of(best);
+		bool is_better = gain > slack || (gain > -slack && contact->degree > best->degree);
+		if (is_first || is_better) c->best = i;
+	}
+}
+
+static Real depth_of(const Clusters *all, uint32_t cluster) {
+	return gap_of(&all->list->contacts[all->data[cluster].best]);
+}
+
+// Insertion: there are few.
+static void sort_clusters(Clusters *all) {
+	for (uint32_t i = 0; i < all->count; i++) {
+		uint32_t place = i;
+		for (; place > 0 && depth_of(all, all->order[place - 1]) < depth_of(all, i); place--)
+			all->order[place] = all->order[place - 1];
+		all->order[place] = i;
+	}
+}
+
+static Real highest(Vec3 normal, const Vec3 corners[3]) {
+	Real a = vec3_dot(normal, corners[0]);
+	return real_max(a, real_max(vec3_dot(normal, corners[1]), vec3_dot(normal, corners[2])));
+}
+
+// Whether moving A out along the normal of `by` frees it from the triangle of a deeper contact; of a
+// surface, whether it frees the triangle of A in question.
+static bool is_freed(
+		const ClusterInput *input, const SurfaceContact *by, const SurfaceContact *contact) {
+	if (!(gap_of(by) > MK_CLUSTER_SHALLOWER * gap_of(contact))) return false;
+	Real lowest = input->is_convex ? by->support
+								   : -highest(vec3_negate(by->normal), contact->corners_a);
+	// neighbours in one plane differ by the rounding of their normals
+	Real slack = input->rounding + input->slop / 50;
+	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack;
+}
+
+// Whether any cluster that is done makes a contact needless; only what overlaps can be.
+static bool is_needless(const Clusters *all, const SurfaceContact *contact) {
+	if (!(contact->deepest < -all->input->rounding)) return false;
+	for (uint32_t i = 0; i < all->count; i++) {
+		const Cluster *c = &all->data[i];
+		if (!c->is_done || i == contact->cluster) continue;
+		if (is_freed(all->input, &all->list->contacts[c->best], contact)) return true;
+	}
+	return false;
+}
+
+// Makes room when there are more points than the reduction takes: the deepest one stays, and the
+// outermost ones in directions all round. The four that are wanted are among those but for a part in a
+// hundred of the area.
+static void condense(ContactCandidates *candidates) {
+	enum { DIRECTIONS = 24 };
+	Vec3 u = tangent_of(candidates->normal);
+	Vec3 v = vec3_cross(candidates->normal, u);
+	bool is_kept[MK_CONTACT_CANDIDATES] = { false };
+	uint32_t deepest = 0;
+	for (uint32_t i = 1; i < candidates->count; i++) {
+		if (candidates->points[i].separation < candidates->points[deepest].separation) deepest = i;
+	}
+	is_kept[deepest] = true;
+	for (int k = 0; k < DIRECTIONS; k++) {
+		// around a square: the angles need not be equal
+		Real along = (Real)(k % 6) / 3 - 1;
+		Real x = k < 6 ? along : k < 12 ? 1 : k < 18 ? -along : -1;
+		Real y = k < 6 ? -1 : k < 12 ? along : k < 18 ? 1 : -along;
+		Vec3 direction = vec3_add(vec3_scale(u, x), vec3_scale(v, y));
+		uint32_t best = 0;
+		Real farthest = -MK_INFINITY;
+		for (uint32_t i = 0; i < candidates->count; i++) {
+			Real reach = vec3_dot(candidates->points[i].position, direction);
+			if (!(reach > farthest)) continue;
+			farthest = reach;
+			best = i;
+		}
+		is_kept[best] = true;
+	}
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < candidates->count; i++) {
+		if (is_kept[i]) candidates->points[count++] = candidates->points[i];
+	}
+	candidates->count = count;
+}
+
+void mk_candidates_add(ContactCandidates *candidates, const ContactPoint *point) {
+	if (candidates->count == MK_CONTACT_CANDIDATES) condense(candidates);
+	candidates->points[candidates->count++] = *point;
+}
+
+// Adds a point unless its feature is there, or another in the same place (a fifth of the slop); of two the
+// deeper one stays.
+static void take_point(ContactCandidates *candidates, const ContactPoint *point, Real slop) {
+	for (uint32_t i = 0; i < candidates->count; i++) {
+		ContactPoint *other = &candidates->points[i];
+		Real apart_squared = vec3_distance_squared(point->position, other->position);
+		if (other->id != point->id && apart_squared > slop * slop / 25) continue;
+		if (point->separation < other->separation) *other = *point;
+		return;
+	}
+	mk_candidates_add(candidates, point);
+}
+
+// Collects the points of a cluster; returns the contact that speaks for it, or NULL if none is left.
+static const SurfaceContact *collect(
+		Clusters *all, uint32_t cluster, ContactCandidates *candidates) {
+	const ContactList *list = all->list;
+	Cluster *c = &all->data[cluster];
+	const SurfaceContact *best = NULL;
+	for (uint32_t i = 0; i < list->count; i++) {
+		const SurfaceContact *contact = &list->contacts[i];
+		if (contact->cluster != cluster || is_needless(all, contact)) continue;
+		for (uint32_t k = 0; k < contact->count; k++)
+			take_point(candidates, &list->points[contact->first + k], all->input->slop);
+		// the one that was chosen, unless it is needless
+		bool is_better = best == NULL || i == c->best || contact->deepest < best->deepest;
+		if (is_better && best != &list->contacts[c->best]) best = contact;
+	}
+	return best;
+}
+
+static void emit_cluster(Clusters *all, uint32_t cluster) {
+	ContactCandidates candidates;
+	candidates.count = 0;
+	candidates.normal = all->data[cluster].normal;
+	const SurfaceContact *best = collect(all, cluster, &candidates);
+	if (best == NULL) return;
+	all->data[cluster].is_done = true;
+	all->data[cluster].best = (uint32_t)(best - all->list->contacts);
+	candidates.normal = vec3_negate(best->normal);
+	candidates.kind = best->kind;
+	Manifold manifold;
+	mk_manifold_reduce(&candidates, NULL, &manifold);
+	manifold.index_a = best->index_a;
+	manifold.index_b = best->index_b;
+	mk_pair_emit(all->input->pair, &all->input->axes, &manifold);
+}
+
+void mk_cluster_emit(const ClusterInput *input, ContactList *list) {
+	if (list->count == 0) return;
+	Clusters all = { .input = input, .list = list };
+	all.data = mk_arena_alloc(list->arena, list->count, sizeof(*all.data));
+	all.order = mk_arena_alloc(list->arena, list->count, sizeof(*all.order));
+	assign_clusters(&all);
+	choose_best(&all);
+	sort_clusters(&all);
+	for (uint32_t i = 0; i < all.count; i++)
+		emit_cluster(&all, all.order[i]);
+}

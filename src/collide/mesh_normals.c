@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Cones by their borders: a direction is a normal of a vertex if no edge leaves the vertex along it,
+// and of an edge if neither face does.
+#include "collide/mesh_normals.h"
+
+static EdgeClass stored_class(const Surface *surface, uint32_t number, uint32_t edge) {
+	if (surface->mesh != NULL) return (EdgeClass)surface->mesh->edge_classes[3 * number + edge];
+	uint32_t bits = (uint32_t)surface->field->classes[number / 2] >> (6 * (number % 2));
+	return (EdgeClass)(bits >> (2 * edge) & 3);
+}
+
+static EdgeClass seen_from_back(EdgeClass class) {
+	if (class == EDGE_CONVEX) return EDGE_CONCAVE;
+	return class == EDGE_CONCAVE ? EDGE_CONVEX : class;
+}
+
+bool mk_surface_normal_across(
+		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 *normal) {
+	uint32_t number;
+	SurfaceTriangle other;
+	uint32_t edge = surface_edge(triangle, i);
+	if (!mk_surface_neighbour(surface, triangle->number, edge, &number)) return false;
+	if (!mk_surface_triangle(surface, number, &other)) return false;
+	*normal = triangle->is_back ? vec3_negate(other.normal) : other.normal;
+	return true;
+}
+
+static Vec3 edge_unit(const SurfaceTriangle *triangle, uint32_t i) {
+	return vec3_normalize(vec3_sub(triangle->corners[(i + 1) % 3], triangle->corners[i]));
+}
+
+EdgeClass mk_surface_edge_class(
+		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i) {
+	EdgeClass class = stored_class(surface, triangle->number, surface_edge(triangle, i));
+	if (surface->is_similar) return triangle->is_back ? seen_from_back(class) : class;
+	if (class == EDGE_OPEN || class == EDGE_SHARED) return class;
+	Vec3 other;
+	if (!mk_surface_normal_across(surface, triangle, i, &other)) return EDGE_OPEN;
+	return mk_edge_classify(edge_unit(triangle, i), triangle->normal, other);
+}
+
+// Whether a direction has no more than the slack along a side of any length.
+static bool is_not_along(Vec3 direction, Vec3 side, Real slack) {
+	Real along = vec3_dot(direction, side);
+	return !(along > 0) || along * along <= slack * slack * vec3_length_squared(side);
+}
+
+static bool mesh_vertex_allows(const Surface *surface, const ConeQuery *query) {
+	const MeshShape *mesh = surface->mesh;
+	uint32_t vertex = query->vertex;
+	Vec3 center = mesh->points[vertex];
+	for (uint32_t k = mesh->vertex_starts[vertex]; k < mesh->vertex_starts[vertex + 1]; k++) {
+		uint32_t corner = mesh->vertex_corners[k];
+		uint32_t first = corner - corner % 3;
+		for (uint32_t j = 1; j < 3; j++) {
+			Vec3 side = vec3_sub(mesh->points[mesh->indices[first + (corner + j) % 3]], center);
+			if (!surface->is_local) side = mat3_apply(surface->map.linear, side);
+			if (!is_not_along(query->direction, side, query->slack)) return false;
+		}
+	}
+	return true;
+}
+
+// The samples around one, in the order in which they make triangles with it.
+static const int8_t ring[7][2] = {
+	{ 1, 0 },
+	{ 0, 1 },
+	{ -1, 1 },
+	{ -1, 0 },
+	{ 0, -1 },
+	{ 1, -1 },
+	{ 1, 0 },
+};
+
+// Writes the side to a sample of the ring and returns true; false beyond the border and in holes.
+static bool ring_side(const Surface *surface, uint32_t vertex, uint32_t i, Vec3 *side) {
+	const HeightFieldShape *field = surface->field;
+	int64_t x = (int64_t)(vertex % field->width) + ring[i][0];
+	int64_t z = (int64_t)(vertex / field->width) + ring[i][1];
+	if (x < 0 || z < 0 || x >= field->width || z >= field->depth) return false;
+	Real height = field->heights[(uint32_t)z * field->width + (uint32_t)x];
+	*side = vec3((Real)ring[i][0], height - field->heights[vertex], (Real)ring[i][1]);
+	if (!surface->is_local) *side = mat3_apply(surface->map.linear, *side);
+	return height == height;
+}
+
+static bool field_vertex_allows(const Surface *surface, const ConeQuery *query) {
+	uint32_t vertex = query->vertex;
+	for (uint32_t i = 0; i < 6; i++) {
+		Vec3 first;
+		Vec3 second;
+		// sides count if they are those of a triangle
+		if (!ring_side(surface, vertex, i, &first) || !ring_side(surface, vertex, i + 1, &second))
+			continue;
+		if (!is_not_along(query->direction, first, query->slack)) return false;
+		if (!is_not_along(query->direction, second, query->slack)) return false;
+	}
+	return true;
+}
+
+bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query) {
+	if (surface->mesh != NULL) return mesh_vertex_allows(surface, query);
+	return field_vertex_allows(surface, query);
+}
+
+bool mk_surface_edge_allows(
+		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 direction) {
+	Vec3 along = edge_unit(triangle, i);
+	if (!is_not_along(direction, vec3_cross(triangle->normal, along), MK_CONE_SLACK)) return false;
+	EdgeClass class = mk_surface_edge_class(surface, triangle, i);
+	if (class == EDGE_OPEN || class == EDGE_SHARED) return true;
+	Vec3 other;
+	if (class == EDGE_CONCAVE || !mk_surface_normal_across(surface, triangle, i, &other))
+		return false;
+	// the neighbour has the edge the other way round
+	return is_not_along(direction, vec3_cross(along, other), MK_CONE_SLACK);
+}

@@ -1,0 +1,204 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The best direction of push on an edge and on a vertex. Along an arc each point x of the shape gives a
+// sinusoid n . (x - p), and the separation is the least of them. The peak is where two of them cross, or
+// at the top of one: supports at both ends of a bracket give the next direction, and a support there
+// moves one of the ends (cutting planes, as in a search for the minimum of a convex function).
+#include "collide/mesh_probe.h"
+#include "collide/penetration.h"
+#include "geometry/closest.h"
+
+// Supports in one search. Polytopes need about 4, curved shapes about 8; more means that rounding has
+// taken over, and the best direction so far is as good as any.
+enum { ARC_STEPS = 16 };
+
+typedef struct ArcEnd {
+	Vec3 normal;
+	Vec3 point; // support of the core
+	Real value; // m; separation from the edge
+} ArcEnd;
+
+typedef struct Arc {
+	const Probe *probe;
+	Vec3 start; // of the edge
+	Vec3 along; // unit
+	ArcEnd low;
+	ArcEnd high;
+	ArcEnd best;
+} Arc;
+
+static ArcEnd arc_at(const Arc *arc, Vec3 normal) {
+	ArcEnd end = { .normal = normal };
+	end.value = probe_support(arc->probe, normal, &end.point) - vec3_dot(normal, arc->start);
+	return end;
+}
+
+// How fast the sinusoid of a point grows towards the high end at a direction of any length.
+static Real slope_of(const Arc *arc, Vec3 point, Vec3 normal) {
+	return vec3_dot(vec3_cross(arc->along, normal), vec3_sub(point, arc->start));
+}
+
+static Real slope_at(const Arc *arc, const ArcEnd *end) {
+	return slope_of(arc, end->point, end->normal);
+}
+
+// The direction across the edge to a point: where its sinusoid has its top, or its bottom.
+static Vec3 direction_to(const Arc *arc, Vec3 point) {
+	Vec3 way = vec3_sub(point, arc->start);
+	return vec3_add_scaled(way, arc->along, -vec3_dot(way, arc->along));
+}
+
+// Where the lower one of the sinusoids of both ends is highest: where they cross, unless one has its
+// top before.
+static Vec3 next_direction(const Arc *arc) {
+	Vec3 middle = vec3_add(arc->low.normal, arc->high.normal);
+	Vec3 normal = vec3_cross(arc->along, vec3_sub(arc->low.point, arc->high.point));
+	if (vec3_dot(normal, middle) < 0) normal = vec3_negate(normal);
+	bool is_one = vec3_length_squared(normal) <= real_square(arc->probe->rounding);
+	if (is_one || slope_of(arc, arc->low.point, normal) < 0) {
+		normal = direction_to(arc, arc->low.point);
+	} else if (slope_of(arc, arc->high.point, normal) > 0) {
+		normal = direction_to(arc, arc->high.point);
+	}
+	normal = vec3_normalize(normal);
+	bool is_between = vec3_dot(arc->along, vec3_cross(arc->low.normal, normal)) > 0 &&
+			vec3_dot(arc->along, vec3_cross(normal, arc->high.normal)) > 0;
+	return is_between ? normal : vec3_normalize(middle);
+}
+
+// Ends when nothing is to be gained; both slopes point into the bracket.
+static void search(Arc *arc) {
+	for (int i = 0; i < ARC_STEPS; i++) {
+		Vec3 normal = next_direction(arc);
+		if (vec3_equals(normal, vec3_zero())) return;
+		ArcEnd middle = arc_at(arc, normal);
+		if (middle.value > arc->best.value || i == 0) arc->best = middle;
+		// no direction in the bracket can be better than the lower one of both sinusoids here
+		Real low = vec3_dot(normal, vec3_sub(arc->low.point, arc->start));
+		Real high = vec3_dot(normal, vec3_sub(arc->high.point, arc->start));
+		Real bound = real_min(low, high) - arc->probe->radius;
+		if (middle.value >= bound - arc->probe->rounding) return;
+		*(slope_at(arc, &middle) > 0 ? &arc->low : &arc->high) = middle;
+	}
+}
+
+// The far end of the arc: the neighbour's normal, or at an open edge straight out of it.
+static bool far_normal(const ArcInput *in, Vec3 along, Vec3 *normal) {
+	bool is_open = in->class != EDGE_CONVEX ||
+			!mk_surface_normal_across(in->surface, in->triangle, in->edge, normal);
+	// slivers have normals that are not quite across their edges
+	if (is_open) *normal = vec3_normalize(vec3_cross(along, in->triangle->normal));
+	return is_open;
+}
+
+// A knife's arc is half a circle, in which "between" has no meaning: it is halved first.
+static void halve_knife(Arc *arc) {
+	if (vec3_dot(arc->low.normal, arc->high.normal) > (Real)-0.9) return;
+	ArcEnd middle = arc_at(arc, vec3_normalize(vec3_cross(arc->along, arc->low.normal)));
+	*(slope_at(arc, &middle) > 0 ? &arc->low : &arc->high) = middle;
+}
+
+// Where the core is nearest to the edge: at the support, or between that and one on the other side of
+// the edge that is as near.
+static Vec3 nearest_point(const Arc *arc) {
+	Vec3 normal = arc->best.normal;
+	Vec3 point = arc->best.point;
+	Real own = slope_of(arc, point, normal);
+	Vec3 other = own > 0 ? arc->high.point : arc->low.point;
+	Real across = slope_of(arc, other, normal);
+	Real higher = vec3_dot(normal, vec3_sub(other, point));
+	bool is_between = (own > 0) != (across > 0) && higher <= arc->probe->slop / 50;
+	return is_between ? vec3_lerp(point, other, own / (own - across)) : point;
+}
+
+static void set_push(const Arc *arc, const ArcInput *in, PushDirection *push) {
+	Vec3 point = nearest_point(arc);
+	Vec3 side = vec3_sub(point, arc->start);
+	*push = (PushDirection){
+		.normal = arc->best.normal,
+		.offset = vec3_dot(arc->best.normal, arc->start),
+		.point_a = point,
+		.point_b = vec3_add_scaled(arc->start, arc->along, vec3_dot(side, arc->along)),
+		.place = in->edge,
+		.degree = 1,
+	};
+	push->support = push->offset + arc->best.value;
+}
+
+// A point of the edge near the shape: relative to the start of a long edge the digits of the direction
+// to the shape would be lost.
+static Vec3 near_start(const Probe *probe, const SurfaceTriangle *t, uint32_t edge) {
+	Vec3 point;
+	probe_support(probe, t->normal, &point);
+	Segment side = { t->corners[edge], t->corners[(edge + 1) % 3] };
+	return closest_on_segment(side, point).point;
+}
+
+bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
+	const SurfaceTriangle *t = in->triangle;
+	Arc arc = { .probe = in->probe, .start = near_start(in->probe, t, in->edge) };
+	Vec3 side = vec3_sub(t->corners[(in->edge + 1) % 3], t->corners[in->edge]);
+	arc.along = vec3_normalize(side);
+	Vec3 far;
+	bool is_open = far_normal(in, arc.along, &far);
+	arc.low = arc_at(&arc, t->normal);
+	arc.high = arc_at(&arc, far);
+	arc.best = arc.low;
+	bool is_far = slope_at(&arc, &arc.high) >= 0;
+	if (is_far) {
+		arc.best = arc.high;
+	} else if (slope_at(&arc, &arc.low) > 0) {
+		halve_knife(&arc);
+		search(&arc);
+	}
+	set_push(&arc, in, push);
+	return is_open || !is_far;
+}
+
+// Sine by which the direction to a vertex may leave its cone. Where it does by more, an edge or a face is
+// nearer than the vertex, so this is for rounding alone; larger: a capsule along a ridge gets the normal
+// of the ridge's end.
+#define MK_CONE_ROUNDING ((Real)0.001)
+
+static bool is_allowed(const ArcInput *in, uint32_t vertex, Vec3 normal, Real slack) {
+	return mk_surface_vertex_allows(in->surface, &(ConeQuery){ vertex, normal, slack });
+}
+
+// A vertex in the core: the nearest way out of the core, if the surface allows it.
+static bool search_cone(const ArcInput *in, uint32_t vertex, PushDirection *push) {
+	Vec3 p = push->point_b;
+	TriangleShape dot;
+	mk_triangle_init(&dot);
+	mk_triangle_set(&dot, (Triangle){ p, p, p }, vec3_zero());
+	ShapeInstance point = instance_local(&dot.shape);
+	Separation out = mk_separation(&in->probe->core, &point);
+	if (out.status == SEPARATION_INVALID) return false;
+	push->normal = vec3_negate(out.normal);
+	Vec3 lowest;
+	push->support = probe_support(in->probe, push->normal, &lowest);
+	push->offset = vec3_dot(push->normal, p);
+	// a face of the core is below the vertex, whatever corner of it is the support
+	push->point_a = vec3_add_scaled(p, push->normal, push_separation(push) + in->probe->radius);
+	return is_allowed(in, vertex, push->normal, MK_CONE_SLACK);
+}
+
+bool mk_probe_vertex(const ArcInput *in, uint32_t corner, PushDirection *push) {
+	Vec3 p = in->triangle->corners[corner];
+	uint32_t vertex = mk_surface_vertex(in->surface, in->triangle, corner);
+	ShapePoint nearest = mk_instance_closest(&in->probe->core, p);
+	Vec3 way = vec3_sub(nearest.point, p);
+	Real length = vec3_length(way);
+	push->point_b = p;
+	push->place = corner;
+	push->degree = 0;
+	if (nearest.is_inside || length <= 4 * in->probe->rounding) {
+		return search_cone(in, vertex, push);
+	}
+	push->normal = vec3_normalize(way);
+	push->point_a = nearest.point;
+	push->support = vec3_dot(push->normal, nearest.point) - in->probe->radius;
+	push->offset = vec3_dot(push->normal, p);
+	Real slack = real_min(MK_CONE_ROUNDING + 2 * in->probe->rounding / length, MK_CONE_SLACK);
+	return is_allowed(in, vertex, push->normal, slack);
+}

@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Two surfaces, both of which may move: the pairs of triangles within the margin, the features that
+// touch in them (mesh_features.h), what is deeper (mesh_deep.h), and clusters of all that. Two meshes
+// are searched by both trees at once; a height field is asked for what is near each triangle.
+#include "collide/mesh_deep.h"
+#include "collide/pair_concave.h"
+#include "geometry/closest_pair_triangle.h"
+#include "geometry/triangle_triangle.h"
+
+typedef struct SurfaceSearch SurfaceSearch;
+
+// Told about two triangles whose boxes are within reach.
+typedef void TrianglesVisitor(
+		SurfaceSearch *search, const SurfaceTriangle *a, const SurfaceTriangle *b);
+
+struct SurfaceSearch {
+	FeaturePair features;
+	Real reach; // m; margin and what both surfaces grow by
+	const SurfaceTriangle *outer;
+	TrianglesVisitor *visit;
+	SurfaceTriangle nearest_a; // the nearest triangles, where that is asked for
+	SurfaceTriangle nearest_b;
+	ClosestPair nearest;
+};
+
+static void look_at_features(
+		SurfaceSearch *search, const SurfaceTriangle *a, const SurfaceTriangle *b) {
+	mk_features_triangles(&search->features, a, b);
+}
+
+static Triangle corners_of(const SurfaceTriangle *t) {
+	return (Triangle){ t->corners[0], t->corners[1], t->corners[2] };
+}
+
+static void find_nearest(
+		SurfaceSearch *search, const SurfaceTriangle *a, const SurfaceTriangle *b) {
+	ClosestPair found = mk_closest_triangles(corners_of(a), corners_of(b));
+	if (!(found.distance_squared < search->nearest.distance_squared)) return;
+	search->nearest = found;
+	search->nearest_a = *a;
+	search->nearest_b = *b;
+}
+
+static Aabb triangle_box(const SurfaceTriangle *t, Real grow) {
+	Aabb box = { vec3_min(t->corners[0], vec3_min(t->corners[1], t->corners[2])),
+		vec3_max(t->corners[0], vec3_max(t->corners[1], t->corners[2])) };
+	return aabb_grow(box, grow);
+}
+
+// Reads the triangles of a leaf; returns how many have an area.
+static uint32_t read_leaf(const Surface *surface, MeshBvhRange range,
+		SurfaceTriangle triangles[MK_MESH_BVH_LEAF_SIZE]) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < range.count; i++)
+		count += mk_surface_triangle(surface, range.first + i, &triangles[count]);
+	return count;
+}
+
+static bool visit_leaves(void *context, MeshBvhRange a, MeshBvhRange b) {
+	SurfaceSearch *search = context;
+	FeaturePair *pair = &search->features;
+	SurfaceTriangle of_a[MK_MESH_BVH_LEAF_SIZE];
+	SurfaceTriangle of_b[MK_MESH_BVH_LEAF_SIZE];
+	uint32_t count_a = read_leaf(&pair->sides[0].surface, a, of_a);
+	uint32_t count_b = read_leaf(&pair->sides[1].surface, b, of_b);
+	Aabb boxes[MK_MESH_BVH_LEAF_SIZE];
+	for (uint32_t k = 0; k < count_b; k++)
+		boxes[k] = triangle_box(&of_b[k], search->reach);
+	for (uint32_t i = 0; i < count_a; i++) {
+		Aabb box = triangle_box(&of_a[i], 0);
+		for (uint32_t k = 0; k < count_b; k++) {
+			if (aabb_overlaps(box, boxes[k])) search->visit(search, &of_a[i], &of_b[k]);
+		}
+	}
+	return true;
+}
+
+static void visit_inner(void *context, const SurfaceTriangle *triangle) {
+	SurfaceSearch *search = context;
+	search->visit(search, search->outer, triangle);
+}
+
+static void visit_outer(void *context, const SurfaceTriangle *triangle) {
+	SurfaceSearch *search = context;
+	search->outer = triangle;
+	SurfaceQuery query = { triangle_box(triangle, search->reach), visit_inner, search };
+	mk_surface_visit(&search->features.sides[1].surface, &query);
+}
+
+// The largest stretch of a map is not more than this.
+static Real stretch_bound(Mat3 m) {
+	return real_sqrt(
+			vec3_length_squared(m.x) + vec3_length_squared(m.y) + vec3_length_squared(m.z));
+}
+
+static const Shape *shape_of(const Surface *surface) {
+	return surface->mesh != NULL ? &surface->mesh->shape : &surface->field->shape;
+}
+
+static Real size_of(const Surface *surface) {
+	return shape_of(surface)->bound * stretch_bound(surface->map.linear);
+}
+
+static void find_pairs(SurfaceSearch *search, TrianglesVisitor *visit) {
+	search->visit = visit;
+	const Surface *a = &search->features.sides[0].surface;
+	const Surface *b = &search->features.sides[1].surface;
+	Affine inverse;
+	if (a->mesh != NULL && b->mesh != NULL && affine_invert(a->map, &inverse)) {
+		MeshBvhPairQuery query = { .a = &a->mesh->tree, .b = &b->mesh->tree };
+		query.b_to_a = affine_multiply(inverse, b->map);
+		query.margin = search->reach * (a->is_rigid ? 1 : stretch_bound(inverse.linear));
+		mk_mesh_bvh_find_pairs(&query, visit_leaves, search);
+		return;
+	}
+	Aabb box = aabb_grow(aabb_transform(shape_of(b)->box, b->map), search->reach);
+	mk_surface_visit(a, &(SurfaceQuery){ box, visit_outer, search });
+}
+
+// Surfaces within reach of each other whose features do not fit, such as two saddles: their nearest
+// points are the contact, or the shortest way apart of two triangles that cross.
+static void add_nearest(SurfaceSearch *search) {
+	search->nearest.distance_squared = search->reach * search->reach;
+	find_pairs(search, find_nearest);
+	const ClosestPair *near = &search->nearest;
+	if (!(near->distance_squared < search->reach * search->reach)) return;
+	FeatureContact contact = { .triangle_a = &search->nearest_a, .triangle_b = &search->nearest_b };
+	contact.point_a = near->point_a;
+	contact.point_b = near->point_b;
+	contact.normal = vec3_normalize(vec3_sub(near->point_a, near->point_b));
+	Vec3 axis;
+	Real apart = mk_triangles_separation(
+			corners_of(&search->nearest_a), corners_of(&search->nearest_b), &axis);
+	if (apart <= search->features.width && vec3_is_unit(axis)) {
+		contact.normal = axis;
+		contact.point_a = vec3_add_scaled(near->point_a, axis, apart / 2);
+		contact.point_b = vec3_add_scaled(near->point_b, axis, -apart / 2);
+	}
+	if (vec3_is_unit(contact.normal)) mk_features_add(&search->features, &contact);
+}
+
+// A closed mesh whose surface does not cross the other's may still be inside: then any vertex is.
+static void look_inside(SurfaceSearch *search, uint32_t side, Real largest) {
+	FeatureSide *own = &search->features.sides[side];
+	const Surface *other = &search->features.sides[1 - side].surface;
+	if (own->surface.mesh == NULL || other->mesh == NULL || !other->mesh->is_closed) return;
+	Aabb box = aabb_transform(other->mesh->shape.box, other->map);
+	if (!aabb_contains_point(box, mk_surface_point(&own->surface, 0))) return;
+	mk_vertex_list_add(&own->deep, 0);
+	mk_deep_vertices(&search->features, side, largest);
+}
+
+void mk_pair_surface_surface(const CollideInput *input) {
+	Affine frame = mk_surface_frame(input->a, input->a->pose.origin);
+	SurfaceSearch search = { .reach = input->margin + input->a->margin + input->b->margin };
+	FeaturePair *pair = &search.features;
+	pair->sides[0].surface = mk_surface(input->a, &frame);
+	pair->sides[1].surface = mk_surface(input->b, &frame);
+	if (!affine_is_finite(pair->sides[0].surface.map) ||
+			!affine_is_finite(pair->sides[1].surface.map)) {
+		return;
+	}
+	Real size_a = size_of(&pair->sides[0].surface);
+	Real size_b = size_of(&pair->sides[1].surface);
+	Real slop = contact_slop(real_min(size_a, size_b));
+	Real rounding = 4 * MK_EPSILON * (size_a + size_b);
+	pair->grow = input->a->margin + input->b->margin;
+	pair->margin = input->margin;
+	pair->width = slop / 50 + rounding;
+	pair->list.arena = input->scratch;
+	pair->sides[0].deep.arena = input->scratch;
+	pair->sides[1].deep.arena = input->scratch;
+	ArenaMark mark = mk_arena_mark(input->scratch);
+	find_pairs(&search, look_at_features);
+	Real largest = 2 * real_max(size_a, size_b);
+	for (uint32_t side = 0; side < 2; side++) {
+		mk_deep_vertices(pair, side, largest);
+		if (!pair->is_crossing && pair->list.count == 0) look_inside(&search, side, largest);
+	}
+	if (pair->list.count == 0) add_nearest(&search);
+	mk_cluster_emit(&(ClusterInput){ input, frame.linear, slop, rounding, false }, &pair->list);
+	mk_arena_rewind(input->scratch, mark);
+}
