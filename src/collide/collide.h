@@ -12,13 +12,34 @@
 
 MK_ARRAY_DECLARE(ManifoldArray, manifold_array, Manifold);
 
-// What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known.
+// Whose face gave the normal of a manifold.
+typedef enum ContactReference {
+	REFERENCE_NONE, // edges, corners or curved surfaces
+	REFERENCE_A,
+	REFERENCE_B,
+} ContactReference;
+
+// What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known. It belongs to
+// two shapes with their margins and scales; when one of these changes, it must be zeroed.
 typedef struct PairCache {
+	// what a pair is skipped by comes first
+	Real gap;        // m; certified lower bound of the distance at `relative`; 0: none
+	Real floor;      // m; rounding of `relative`
+	Affine relative; // at the last full test: B's pose seen from A, if A's is rigid, else A's from B
+	Real margin;     // m; for which `last` was made
+	ContactReference reference; // of `last`
+	Manifold last;              // of convex pairs, in the axes of that body, relative to A's origin
 	PenetrationCache penetration; // of convex pairs
-	Real gap;                     // m; certified lower bound of the distance at `relative`; 0: none
-	Transform relative;           // pose of B seen from A at the last full test
-	Manifold last;                // of convex pairs, to keep features and points
 } PairCache;
+
+// How pairs were settled without a full test, for monitors; a caller adds them up over pairs.
+typedef struct PairCounters {
+	uint32_t skips;     // still apart: the way since the last test is shorter than the gap
+	uint32_t copies;    // no motion: the last manifold again
+	uint32_t refreshes; // hardly any: the same points with new separations
+	uint32_t clips;     // a little: the same normal, clipped again
+	uint32_t tests;     // full tests
+} PairCounters;
 
 typedef struct CollideInput {
 	const ShapeInstance *a;
@@ -26,6 +47,7 @@ typedef struct CollideInput {
 	Real margin;                   // m; points apart by more than this are left out
 	PairCache *cache;              // NULL: cold
 	PenetrationCounters *counters; // NULL: not counted
+	PairCounters *pair_counters;   // NULL: not counted
 	Arena *scratch;                // for what a mesh pair needs during the call; rewound at the end
 	ManifoldArray *manifolds;      // appended to; several if a shape is concave
 } CollideInput;
@@ -37,3 +59,7 @@ void mk_collide(const CollideInput *input);
 
 // Adds contacts of one pair of kinds; the row of the table has its kinds in this order.
 typedef void PairFunction(const CollideInput *input);
+
+// Returns the function for two kinds in this order; NULL if it is that of the other order, with the
+// result turned round.
+PairFunction *mk_pair_function(ShapeKind a, ShapeKind b);

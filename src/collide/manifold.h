@@ -12,6 +12,37 @@
 
 #define MK_MANIFOLD_POINTS 4
 
+// How far a solver lets bodies stay in each other, m. Tolerances of contacts are parts of it: a
+// hundredth of what can be seen in a game of metres. Shapes smaller than 20 of it have tolerances
+// that shrink with them (contact_slop). Larger: points and normals are merged that a player could
+// tell apart; smaller: ids and normals change with the noise of a resting body.
+#define MK_CONTACT_SLOP ((Real)0.005)
+
+// Returns the slop for features or shapes of a size (m, a radius).
+static inline Real contact_slop(Real size) { return real_min(MK_CONTACT_SLOP, size / 20); }
+
+// What meets: corner 0, edge 1, face 2 of A and of B; a curved surface counts as a corner, an edge or
+// a face by how it touches.
+typedef enum ContactKind {
+	CONTACT_VERTEX_VERTEX,
+	CONTACT_VERTEX_EDGE,
+	CONTACT_VERTEX_FACE,
+	CONTACT_EDGE_EDGE,
+	CONTACT_EDGE_FACE,
+	CONTACT_FACE_FACE,
+	CONTACT_KIND_COUNT
+} ContactKind;
+
+// Returns the kind of a contact between features of dimension 0, 1 or 2.
+static inline ContactKind contact_kind(uint32_t a, uint32_t b) {
+	static const uint8_t kinds[3][3] = {
+		{ CONTACT_VERTEX_VERTEX, CONTACT_VERTEX_EDGE, CONTACT_VERTEX_FACE },
+		{ CONTACT_VERTEX_EDGE, CONTACT_EDGE_EDGE, CONTACT_EDGE_FACE },
+		{ CONTACT_VERTEX_FACE, CONTACT_EDGE_FACE, CONTACT_FACE_FACE },
+	};
+	return (ContactKind)kinds[a][b];
+}
+
 typedef struct ContactPoint {
 	Vec3 position;   // m; midway between the surfaces: A's is at position - separation / 2 normal
 	Real separation; // m; along the normal; negative: penetration
@@ -21,6 +52,7 @@ typedef struct ContactPoint {
 
 typedef struct Manifold {
 	Vec3 normal; // unit, from A to B
+	ContactKind kind;
 	uint32_t count;
 	ContactPoint points[MK_MANIFOLD_POINTS];
 	uint32_t
@@ -40,14 +72,15 @@ static inline uint32_t contact_id(uint32_t feature_a, uint32_t feature_b) {
 #define MK_CONTACT_CANDIDATES 64
 
 typedef struct ContactCandidates {
-	Vec3 normal; // unit
+	Vec3 normal; // unit, from A to B
+	ContactKind kind;
 	uint32_t count;
 	ContactPoint points[MK_CONTACT_CANDIDATES];
 } ContactCandidates;
 
-// Chooses the points that carry the load: always the deepest one, then those that span the largest
-// area; points that `last` (may be NULL) had are preferred among near equals. Deterministic: ties are
-// decided by ids.
+// Chooses the points that carry the load: always the deepest one (but for a fiftieth of the slop), then
+// those that span the largest area; points that `last` (may be NULL) had are preferred among near
+// equals. Deterministic: ties are decided by places along a fixed tangent, then by order.
 void mk_manifold_reduce(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
 

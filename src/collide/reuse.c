@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Motion of one shape as the other sees it, and what it leaves of the last answer.
+#include "collide/reuse.h"
+
+#include "collide/pair.h"
+
+// The pose from which a pair is seen: A's if it is rigid, else B's.
+static const Affine *eye_of(const CollideInput *in) {
+	return in->a->is_rigid ? &in->a->pose : &in->b->pose;
+}
+
+static const ShapeInstance *moving_of(const CollideInput *in) {
+	return in->a->is_rigid ? in->b : in->a;
+}
+
+static Affine relative_pose(const CollideInput *in) {
+	return affine_relative(eye_of(in), &moving_of(in)->pose);
+}
+
+static bool are_rigid(const CollideInput *in) { return in->a->is_rigid && in->b->is_rigid; }
+
+// No point of the moving shape went farther than the sum of the roots of these two: by its way, and by
+// its turn. The change of its matrix moves no point by more than the Frobenius norm times the distance;
+// for two rotations half the square of that norm is the exact square of the largest stretch (a chord
+// of the turn).
+typedef struct Motion {
+	Real way_squared;
+	Real turn_squared;
+} Motion;
+
+static Motion motion_since(const CollideInput *in, const Affine *now) {
+	const Affine *then = &in->cache->relative;
+	Mat3 turn = mat3_sub(now->linear, then->linear);
+	Real squares = vec3_length_squared(turn.x) + vec3_length_squared(turn.y) +
+			vec3_length_squared(turn.z);
+	if (are_rigid(in)) squares /= 2;
+	return (Motion){ vec3_distance_squared(now->origin, then->origin),
+		squares * real_square(moving_of(in)->shape->bound) };
+}
+
+// Rounding of a relative pose, m, so that a motion is never taken for less than it is.
+static Real floor_of(const CollideInput *in, const Affine *relative) {
+	Mat3 m = relative->linear;
+	Real squares = vec3_length_squared(m.x) + vec3_length_squared(m.y) + vec3_length_squared(m.z);
+	Real size = moving_of(in)->shape->bound * real_sqrt(squares);
+	return 4 * MK_EPSILON * (size + vec3_length(relative->origin));
+}
+
+static Real slop_of(const CollideInput *in) {
+	return contact_slop(real_min(in->a->shape->bound, in->b->shape->bound));
+}
+
+static Real length_of(Motion motion) {
+	Real length = real_sqrt(motion.way_squared) + real_sqrt(motion.turn_squared);
+	return length * (1 + 8 * MK_EPSILON);
+}
+
+// Whether a pair that was apart by the gap is still by the margin. (a + b)^2 <= 2 (a^2 + b^2) says so
+// for most pairs without a root.
+static bool is_apart(const CollideInput *in, Motion motion) {
+	Real left = in->cache->gap - in->margin - 2 * in->cache->floor;
+	if (!(left > 0)) return false;
+	return 2 * (motion.way_squared + motion.turn_squared) < left * left || length_of(motion) < left;
+}
+
+static ReuseTier tier_of(const CollideInput *in, const Affine *relative) {
+	const PairCache *cache = in->cache;
+	if (!(cache->gap > 0) && cache->last.count == 0) return REUSE_NOTHING;
+	Motion motion = motion_since(in, relative);
+	if (cache->gap > 0) return is_apart(in, motion) ? REUSE_GAP : REUSE_NOTHING;
+	if (!(in->margin <= cache->margin)) return REUSE_NOTHING;
+	Real length = length_of(motion) + cache->floor;
+	if (length <= 2 * cache->floor) return REUSE_COPY;
+	if (!are_rigid(in)) return REUSE_NOTHING;
+	Real slop = slop_of(in);
+	if (length <= slop / 4) return REUSE_REFRESH;
+	return length <= slop && cache->reference != REFERENCE_NONE ? REUSE_NORMAL : REUSE_NOTHING;
+}
+
+static void count(PairCounters *counters, ReuseTier tier) {
+	if (counters == NULL) return;
+	uint32_t *places[] = {
+		[REUSE_NOTHING] = &counters->tests,
+		[REUSE_GAP] = &counters->skips,
+		[REUSE_COPY] = &counters->copies,
+		[REUSE_REFRESH] = &counters->refreshes,
+		[REUSE_NORMAL] = &counters->clips,
+	};
+	++*places[tier];
+}
+
+Reuse mk_reuse_look(const CollideInput *in) {
+	Reuse reuse = { .tier = REUSE_NOTHING };
+	reuse.is_possible = in->cache != NULL && (in->a->is_rigid || in->b->is_rigid);
+	if (reuse.is_possible) {
+		reuse.relative = relative_pose(in);
+		reuse.tier = tier_of(in, &reuse.relative);
+	}
+	count(in->pair_counters, reuse.tier);
+	return reuse;
+}
+
+// What turned B since the last test, seen from A.
+static Mat3 turn_since(const CollideInput *in, const Reuse *reuse) {
+	return mat3_multiply(reuse->relative.linear, mat3_transpose(in->cache->relative.linear));
+}
+
+// New separations of the points: A's anchors stay, B's go with it.
+static void emit_refreshed(const CollideInput *in, const Reuse *reuse) {
+	const PairCache *cache = in->cache;
+	const Manifold *last = &cache->last;
+	const Mat3 *axes = &eye_of(in)->linear;
+	Mat3 turn = turn_since(in, reuse);
+	Vec3 normal = last->normal;
+	if (cache->reference == REFERENCE_B) normal = mat3_apply(turn, normal);
+	Manifold *added = manifold_array_add(in->manifolds);
+	*added = (Manifold){ .normal = mat3_apply(*axes, normal), .kind = last->kind };
+	for (uint32_t i = 0; i < last->count; i++) {
+		ContactPoint point = last->points[i];
+		Vec3 half = vec3_scale(last->normal, point.separation / 2);
+		Vec3 on_a = vec3_sub(point.position, half);
+		Vec3 on_b = vec3_sub(vec3_add(point.position, half), cache->relative.origin);
+		on_b = vec3_add(mat3_apply(turn, on_b), reuse->relative.origin);
+		point.separation = vec3_dot(vec3_sub(on_b, on_a), normal);
+		if (!(point.separation <= in->margin)) continue;
+		// midway along the normal, over A's anchor
+		Vec3 position = vec3_add_scaled(on_a, normal, point.separation / 2);
+		point.position = mat3_apply(*axes, position);
+		added->points[added->count++] = point;
+	}
+	if (added->count == 0) in->manifolds->count--;
+}
+
+void mk_reuse_emit(const CollideInput *in, const Reuse *reuse) {
+	if (reuse->tier == REUSE_REFRESH) {
+		emit_refreshed(in, reuse);
+	} else {
+		mk_pair_emit(in, &eye_of(in)->linear, &in->cache->last);
+	}
+}
+
+Vec3 mk_reuse_normal(const CollideInput *in, const Reuse *reuse) {
+	Vec3 normal = in->cache->last.normal;
+	bool is_b = in->cache->reference == REFERENCE_B;
+	return is_b ? mat3_apply(turn_since(in, reuse), normal) : normal;
+}
+
+void mk_reuse_store_gap(const CollideInput *in, const Reuse *reuse, Real gap) {
+	if (in->cache == NULL) return;
+	in->cache->gap = reuse->is_possible ? gap : 0;
+	in->cache->relative = reuse->relative;
+	in->cache->floor = floor_of(in, &reuse->relative);
+	in->cache->last.count = 0;
+	in->cache->reference = REFERENCE_NONE;
+}
+
+void mk_reuse_store(const CollideInput *in, const Reuse *reuse, const Manifold *manifold,
+		ContactReference reference) {
+	if (in->cache == NULL) return;
+	PairCache *cache = in->cache;
+	cache->gap = 0;
+	cache->margin = in->margin;
+	cache->relative = reuse->relative;
+	cache->floor = floor_of(in, &reuse->relative);
+	cache->reference = reference;
+	cache->last = *manifold;
+	if (!reuse->is_possible) {
+		cache->last.count = 0;
+	} else if (!in->a->is_rigid) {
+		Mat3 axes = in->b->pose.linear;
+		cache->last.normal = mat3_apply_transposed(axes, manifold->normal);
+		for (uint32_t i = 0; i < manifold->count; i++) {
+			Vec3 position = manifold->points[i].position;
+			cache->last.points[i].position = mat3_apply_transposed(axes, position);
+		}
+	}
+}

@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// What the contacts of a pair cost: "pair,case,ours_ns,other,other_ns,ratio,points,other_points" per
+// line, ns per pair. Cases: how the pair is placed (1 m apart, 2 cm apart, overlapping by 1 cm, random
+// orientations; contacts up to 5 mm ahead, or 25 mm where it says so), then cold (nothing known
+// before), rest (frame after frame with 0.1 mm and 0.2 mrad between) and move (10 mm and 20 mrad
+// between). Ratio above 1: the other takes longer.
+#define _POSIX_C_SOURCE 200809L
+#include "bench/bench_manifold.h"
+
+#include "bench/bench.h"
+#include "collide/collide.h"
+#include "shape/convex.h"
+#include "shape/hull_shape.h"
+#include "support/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Ours {
+	Shape *shape;
+	ShapeInstance instances[SCENE_FRAMES][SCENE_PAIRS][2];
+	PairCache caches[SCENE_PAIRS];
+	ManifoldArray manifolds;
+	Real margin;
+	uint64_t points;
+	bool is_cold;
+} Ours;
+
+static void run_ours(void *context) {
+	Ours *ours = context;
+	ours->points = 0;
+	for (uint32_t f = 0; f < SCENE_FRAMES; f++) {
+		for (uint32_t i = 0; i < SCENE_PAIRS; i++) {
+			manifold_array_clear(&ours->manifolds);
+			mk_collide(&(CollideInput){
+					.a = &ours->instances[f][i][0],
+					.b = &ours->instances[f][i][1],
+					.margin = ours->margin,
+					.cache = ours->is_cold ? NULL : &ours->caches[i],
+					.manifolds = &ours->manifolds,
+			});
+			if (ours->manifolds.count > 0) {
+				ours->points += manifold_array_at(&ours->manifolds, 0)->count;
+			}
+		}
+	}
+}
+
+static double time_ours(Ours *ours, bool is_cold) {
+	ours->is_cold = is_cold;
+	memset(ours->caches, 0, sizeof(ours->caches));
+	return bench_least_ns(run_ours, ours) / (SCENE_FRAMES * SCENE_PAIRS);
+}
+
+typedef struct Placing {
+	const char *name;
+	double apart;  // m
+	double margin; // m
+	bool is_alone; // the others do not look so far
+} Placing;
+
+typedef struct Motion {
+	const char *name;
+	double way;  // m per frame
+	double turn; // rad per frame
+} Motion;
+
+static ScenePose pose_of(Transform t) {
+	Mat3 m = quat_to_mat3(t.rotation);
+	return (ScenePose){ { (double)m.x.x, (double)m.y.x, (double)m.z.x, (double)m.x.y, (double)m.y.y,
+								(double)m.z.y, (double)m.x.z, (double)m.y.z, (double)m.z.z },
+		{ (double)t.position.x, (double)t.position.y, (double)t.position.z } };
+}
+
+static Transform placed(const Shape *shape, Rng *rng, Transform a, double apart) {
+	Transform b = random_transform(rng, 1);
+	ShapeInstance on_a = instance_rigid(shape, a);
+	for (int i = 0; i < 3; i++) {
+		ShapeInstance on_b = instance_rigid(shape, b);
+		Separation s = mk_separation(&on_a, &on_b);
+		b.position = vec3_add_scaled(b.position, s.normal, (Real)apart - s.distance);
+	}
+	return b;
+}
+
+// Each frame is a step away from the first pose, not from the frame before: pairs stay as far apart.
+static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
+	Rng rng = { 7 };
+	for (uint32_t i = 0; i < SCENE_PAIRS; i++) {
+		Transform a = random_transform(&rng, 1);
+		Transform start = placed(ours->shape, &rng, a, placing.apart);
+		for (uint32_t f = 0; f < SCENE_FRAMES; f++) {
+			Transform b = start;
+			Vec3 axis = random_unit(&rng);
+			Quat turn = quat_from_axis_angle(axis, (Real)motion.turn);
+			b.rotation = quat_normalize(quat_multiply(turn, b.rotation));
+			b.position = vec3_add_scaled(b.position, random_unit(&rng), (Real)motion.way);
+			scene->poses[f][i][0] = pose_of(a);
+			scene->poses[f][i][1] = pose_of(b);
+			ours->instances[f][i][0] = instance_rigid(ours->shape, a);
+			ours->instances[f][i][1] = instance_rigid(ours->shape, b);
+		}
+	}
+}
+
+static void print_row(const char *name, const char *place, double ours, double points,
+		const char *other, double time, double other_points) {
+	if (time > 0) {
+		printf("%s,%s,%.0f,%s,%.0f,%.2f,%.2f,%.2f\n", name, place, ours, other, time, time / ours,
+				points, other_points);
+	} else {
+		printf("%s,%s,%.0f,%s,,,%.2f,\n", name, place, ours, other, points);
+	}
+}
+
+typedef SceneTimes RivalFunction(const Scene *scene);
+
+typedef struct BenchRival {
+	const char *name;
+	RivalFunction *run;
+} BenchRival;
+
+static const BenchRival rivals[] = {
+#ifdef MK_BENCH_BULLET
+	{ "bullet", bench_manifold_bullet },
+#endif
+#ifdef MK_BENCH_ODE
+	{ "ode", bench_manifold_ode },
+#endif
+	{ "none", NULL },
+};
+
+static void compare(const char *name, Scene *scene, Ours *ours, Placing placing, Motion motion) {
+	scene->margin = placing.margin;
+	ours->margin = (Real)placing.margin;
+	fill(scene, ours, placing, motion);
+	bool is_rest = motion.way < 1e-3;
+	double cold = is_rest ? time_ours(ours, true) : 0;
+	double cold_points = (double)ours->points / (SCENE_FRAMES * SCENE_PAIRS);
+	double warm = time_ours(ours, false);
+	double points = (double)ours->points / (SCENE_FRAMES * SCENE_PAIRS);
+	char place[64];
+	for (const BenchRival *rival = rivals;; rival++) {
+		SceneTimes other = { -1, -1, 0 };
+		if (rival->run != NULL && !placing.is_alone) other = rival->run(scene);
+		if (is_rest) {
+			snprintf(place, sizeof(place), "%s cold", placing.name);
+			print_row(name, place, cold, cold_points, rival->name, other.cold, other.contacts);
+		}
+		snprintf(place, sizeof(place), "%s %s", placing.name, motion.name);
+		print_row(name, place, warm, points, rival->name, other.warm, other.contacts);
+		if (rival->run == NULL || rival[1].run == NULL || placing.is_alone) break;
+	}
+}
+
+static void run_shape(const char *name, Scene *scene, Shape *shape) {
+	static const Placing placings[] = { { "1m", 1, 0.005, false }, { "2cm", 0.02, 0.005, false },
+		{ "2cm ahead", 0.02, 0.025, true }, { "overlap", -0.01, 0.005, false } };
+	static const Motion motions[] = { { "rest", 1e-4, 2e-4 }, { "move", 0.01, 0.02 } };
+	Ours *ours = calloc(1, sizeof(*ours));
+	if (ours == NULL) abort();
+	ours->shape = shape;
+	for (int p = 0; p < 4; p++) {
+		for (int m = 0; m < 2; m++)
+			compare(name, scene, ours, placings[p], motions[m]);
+	}
+	manifold_array_free(&ours->manifolds);
+	free(ours);
+	mk_shape_release(shape);
+}
+
+static void set_both(Scene *scene, SceneShape shape) {
+	scene->shapes[0] = shape;
+	scene->shapes[1] = shape;
+}
+
+static void run_hull(Scene *scene, int count) {
+	Rng rng = { 3 };
+	Vec3 *points = malloc((size_t)count * sizeof(*points));
+	if (points == NULL) abort();
+	for (int i = 0; i < count; i++)
+		points[i] = vec3_scale(random_unit(&rng), (Real)0.5);
+	Shape *shape = mk_hull_shape_create(
+			&(HullShapeInput){ .points = points, .count = (uint32_t)count }, NULL);
+	const Hull *hull = &((HullShape *)shape)->hull;
+	double *coordinates = malloc((size_t)count * 3 * sizeof(*coordinates));
+	unsigned *polygons = malloc((hull->half_edge_count + hull->face_count) * sizeof(*polygons));
+	double *planes = malloc((size_t)hull->face_count * 4 * sizeof(*planes));
+	if (coordinates == NULL || polygons == NULL || planes == NULL) abort();
+	for (uint32_t i = 0; i < hull->vertex_count; i++) {
+		coordinates[3 * i] = (double)hull->vertices[i].x;
+		coordinates[3 * i + 1] = (double)hull->vertices[i].y;
+		coordinates[3 * i + 2] = (double)hull->vertices[i].z;
+	}
+	size_t used = 0;
+	for (uint32_t f = 0; f < hull->face_count; f++) {
+		polygons[used++] = hull->faces[f].edge_count;
+		for (uint32_t k = 0; k < hull->faces[f].edge_count; k++)
+			polygons[used++] = hull_face_vertex(hull, f, k);
+		planes[4 * f] = (double)hull->planes[f].normal.x;
+		planes[4 * f + 1] = (double)hull->planes[f].normal.y;
+		planes[4 * f + 2] = (double)hull->planes[f].normal.z;
+		planes[4 * f + 3] = (double)hull->planes[f].offset;
+	}
+	set_both(scene,
+			(SceneShape){ .kind = SCENE_HULL,
+					.points = coordinates,
+					.count = (int)hull->vertex_count,
+					.polygons = polygons,
+					.planes = planes,
+					.faces = (int)hull->face_count });
+	char name[32];
+	snprintf(name, sizeof(name), "hull%d", count);
+	run_shape(name, scene, shape);
+	free(planes);
+	free(polygons);
+	free(coordinates);
+	free(points);
+}
+
+int main(void) {
+	Scene *scene = calloc(1, sizeof(*scene));
+	if (scene == NULL) abort();
+	const Real half = (Real)0.5;
+	printf("pair,case,ours_ns,other,other_ns,ratio,points,other_points\n");
+	set_both(scene, (SceneShape){ .kind = SCENE_BOX, .size = { 0.5, 0.4, 0.3 } });
+	run_shape("box", scene, mk_box_create(vec3(half, (Real)0.4, (Real)0.3), NULL));
+	set_both(scene, (SceneShape){ .kind = SCENE_CAPSULE, .size = { 0.3, 1.2 } });
+	run_shape("capsule", scene, mk_capsule_create((Real)0.3, (Real)1.2, NULL));
+	set_both(scene, (SceneShape){ .kind = SCENE_CYLINDER, .size = { 0.4, 1 } });
+	run_shape("cylinder", scene, mk_cylinder_create((Real)0.4, 1, NULL));
+	static const int counts[] = { 8, 32, 120, 1000 };
+	for (int i = 0; i < 4; i++)
+		run_hull(scene, counts[i]);
+	free(scene);
+	return 0;
+}

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Bullet's side of bench_manifold: its dispatcher's algorithm for each pair, with the persistent
+// manifold that it fills. Cold: the algorithm and manifold of a pair are new for each query.
+#define _POSIX_C_SOURCE 200809L
+#include "bench/bench_manifold.h"
+
+#include "bench/bench.h"
+
+#include <btBulletCollisionCommon.h>
+
+#include <memory>
+#include <vector>
+
+namespace {
+
+struct World {
+	btDefaultCollisionConfiguration configuration;
+	btCollisionDispatcher dispatcher{ &configuration };
+	btDispatcherInfo info;
+	std::unique_ptr<btCollisionShape> shape;
+	std::vector<btTransform> poses;
+	std::vector<btCollisionObject> objects;
+	std::vector<btCollisionAlgorithm *> algorithms;
+	btScalar margin;
+	long points = 0;
+};
+
+std::unique_ptr<btCollisionShape> make_shape(const SceneShape &s) {
+	if (s.kind == SCENE_BOX) {
+		return std::make_unique<btBoxShape>(
+				btVector3(btScalar(s.size[0]), btScalar(s.size[1]), btScalar(s.size[2])));
+	}
+	if (s.kind == SCENE_CAPSULE) {
+		return std::make_unique<btCapsuleShape>(
+				btScalar(s.size[0]), btScalar(s.size[1] - 2 * s.size[0]));
+	}
+	if (s.kind == SCENE_CYLINDER) {
+		return std::make_unique<btCylinderShape>(
+				btVector3(btScalar(s.size[0]), btScalar(s.size[1] / 2), btScalar(s.size[0])));
+	}
+	auto hull = std::make_unique<btConvexHullShape>();
+	for (int i = 0; i < s.count; i++) {
+		const double *p = s.points + 3 * i;
+		hull->addPoint(btVector3(btScalar(p[0]), btScalar(p[1]), btScalar(p[2])), false);
+	}
+	hull->recalcLocalAabb();
+	hull->initializePolyhedralFeatures();
+	return hull;
+}
+
+btTransform make_pose(const ScenePose &p) {
+	btScalar r[9];
+	btScalar x[3];
+	for (int i = 0; i < 9; i++)
+		r[i] = btScalar(p.rotation[i]);
+	for (int i = 0; i < 3; i++)
+		x[i] = btScalar(p.position[i]);
+	btMatrix3x3 basis{ r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8] };
+	return btTransform(basis, btVector3(x[0], x[1], x[2]));
+}
+
+// One pair of one frame; the algorithm is made when there is none.
+void process(World &world, int frame, int pair, btCollisionAlgorithm *&algorithm) {
+	btCollisionObject &a = world.objects[size_t(2 * pair)];
+	btCollisionObject &b = world.objects[size_t(2 * pair + 1)];
+	const btTransform *poses = &world.poses[size_t(2 * (frame * SCENE_PAIRS + pair))];
+	a.setWorldTransform(poses[0]);
+	b.setWorldTransform(poses[1]);
+	btCollisionObjectWrapper wrap_a(nullptr, a.getCollisionShape(), &a, poses[0], -1, -1);
+	btCollisionObjectWrapper wrap_b(nullptr, b.getCollisionShape(), &b, poses[1], -1, -1);
+	if (algorithm == nullptr) {
+		algorithm = world.dispatcher.findAlgorithm(
+				&wrap_a, &wrap_b, nullptr, BT_CONTACT_POINT_ALGORITHMS);
+	}
+	btManifoldResult result(&wrap_a, &wrap_b);
+	result.m_closestPointDistanceThreshold = world.margin;
+	algorithm->processCollision(&wrap_a, &wrap_b, world.info, &result);
+	btPersistentManifold *manifold = result.getPersistentManifold();
+	if (manifold != nullptr) world.points += manifold->getNumContacts();
+}
+
+void drop(World &world, btCollisionAlgorithm *&algorithm) {
+	algorithm->~btCollisionAlgorithm();
+	world.dispatcher.freeCollisionAlgorithm(algorithm);
+	algorithm = nullptr;
+}
+
+void run_cold(void *context) {
+	World &world = *static_cast<World *>(context);
+	world.points = 0;
+	for (int f = 0; f < SCENE_FRAMES; f++) {
+		for (int i = 0; i < SCENE_PAIRS; i++) {
+			btCollisionAlgorithm *algorithm = nullptr;
+			process(world, f, i, algorithm);
+			drop(world, algorithm);
+		}
+	}
+}
+
+void run_warm(void *context) {
+	World &world = *static_cast<World *>(context);
+	for (int f = 0; f < SCENE_FRAMES; f++) {
+		for (int i = 0; i < SCENE_PAIRS; i++)
+			process(world, f, i, world.algorithms[size_t(i)]);
+	}
+}
+
+} // namespace
+
+SceneTimes bench_manifold_bullet(const Scene *scene) {
+	World world;
+	world.shape = make_shape(scene->shapes[0]);
+	world.margin = btScalar(scene->margin);
+	world.objects.resize(2 * SCENE_PAIRS);
+	for (btCollisionObject &object : world.objects) {
+		object.setCollisionShape(world.shape.get());
+		object.setContactProcessingThreshold(world.margin);
+	}
+	world.algorithms.resize(SCENE_PAIRS, nullptr);
+	for (int f = 0; f < SCENE_FRAMES; f++) {
+		for (int i = 0; i < 2 * SCENE_PAIRS; i++)
+			world.poses.push_back(make_pose(scene->poses[f][i / 2][i % 2]));
+	}
+	const double pairs = SCENE_FRAMES * SCENE_PAIRS;
+	SceneTimes times;
+	times.cold = bench_least_ns(run_cold, &world) / pairs;
+	times.contacts = double(world.points) / pairs;
+	times.warm = bench_least_ns(run_warm, &world) / pairs;
+	for (btCollisionAlgorithm *&algorithm : world.algorithms)
+		drop(world, algorithm);
+	return times;
+}

@@ -1,0 +1,255 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Features that face each other, clipped: places, separations and names.
+#include "collide/clip.h"
+#include "support/check.h"
+
+// A convex polygon at a height, corners given in x and z; seen from above, or from below for B.
+static ShapeFace polygon(uint32_t count, Real (*corners)[2], Real height, bool is_below) {
+	ShapeFace face = { .kind = FACE_POLYGON, .count = count };
+	face.normal = vec3(0, is_below ? -1 : 1, 0);
+	for (uint32_t i = 0; i < count; i++) {
+		// counter-clockwise seen along the normal: z towards x from above
+		uint32_t k = is_below ? count - 1 - i : i;
+		face.points[i] = vec3(corners[k][1], height, corners[k][0]);
+		face.ids[i] = k;
+	}
+	return face;
+}
+
+static ShapeFace square(Real x, Real z, Real half, Real height, bool is_below) {
+	Real corners[4][2] = { { z - half, x - half }, { z + half, x - half }, { z + half, x + half },
+		{ z - half, x + half } };
+	return polygon(4, corners, height, is_below);
+}
+
+static ShapeFace edge(Vec3 start, Vec3 end, bool is_below) {
+	ShapeFace face = { .kind = FACE_EDGE, .count = 2, .normal = vec3(0, is_below ? -1 : 1, 0) };
+	face.points[0] = start;
+	face.points[1] = end;
+	face.ids[1] = 1;
+	return face;
+}
+
+static ContactCandidates clip(const ShapeFace *a, const ShapeFace *b, bool *is_found) {
+	ContactCandidates out;
+	// far apart: a wrong fallback would be seen
+	*is_found = mk_clip_faces(&(ClipInput){ .a = a,
+									  .b = b,
+									  .normal = vec3(0, 1, 0),
+									  .point_a = vec3(50, 0, 50),
+									  .point_b = vec3(50, (Real)0.015, 50),
+									  .margin = (Real)0.02 },
+			&out);
+	return out;
+}
+
+static const ContactPoint *find(const ContactCandidates *c, Real x, Real z) {
+	for (uint32_t i = 0; i < c->count; i++) {
+		Vec3 p = c->points[i].position;
+		if (real_abs(p.x - x) <= (Real)1e-5 && real_abs(p.z - z) <= (Real)1e-5)
+			return &c->points[i];
+	}
+	return NULL;
+}
+
+static void a_small_square_on_a_large_one_keeps_its_corners(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace large = square(0, 0, 2, 0, false);
+	ShapeFace small = square((Real)0.5, 0, 1, (Real)-0.01, true);
+	ContactCandidates c = clip(&large, &small, &is_found);
+	assert_true(is_found);
+	assert_int_equal(c.count, 4);
+	assert_int_equal(c.kind, CONTACT_FACE_FACE);
+	const Real xs[] = { (Real)-0.5, (Real)1.5 };
+	const Real zs[] = { -1, 1 };
+	for (int i = 0; i < 4; i++) {
+		const ContactPoint *p = find(&c, xs[i & 1], zs[i >> 1]);
+		assert_non_null(p);
+		check_near(p->separation, -0.01, 1e-6);
+		check_near(p->position.y, -0.005, 1e-6);
+	}
+}
+
+// Corner (1, 1) of A in B, corner (0.5, 0.5) of B in A, and two crossings.
+static void overlapping_corners_make_four_names(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	ShapeFace b = square((Real)1.5, (Real)1.5, 1, 0, true);
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_int_equal(c.count, 4);
+	assert_non_null(find(&c, 1, 1));
+	assert_non_null(find(&c, (Real)0.5, (Real)0.5));
+	assert_non_null(find(&c, 1, (Real)0.5));
+	assert_non_null(find(&c, (Real)0.5, 1));
+	for (uint32_t i = 0; i < 4; i++) {
+		for (uint32_t k = 0; k < i; k++)
+			assert_int_not_equal(c.points[i].id, c.points[k].id);
+	}
+}
+
+static void squares_beside_each_other_fall_back_to_the_nearest_points(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	ShapeFace b = square(3, 0, 1, 0, true);
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_false(is_found);
+	assert_int_equal(c.count, 1);
+	check_vec3(c.points[0].position, vec3(50, (Real)0.0075, 50), 1e-5);
+	check_near(c.points[0].separation, 0.015, 1e-6);
+}
+
+// Equal squares that tremble by a tenth of a millimetre keep their four names.
+static void names_of_flush_squares_are_steady(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	ShapeFace b = square(0, 0, 1, 0, true);
+	ContactCandidates still = clip(&a, &b, &is_found);
+	assert_int_equal(still.count, 4);
+	const Real shifts[] = { (Real)-1e-4, 0, (Real)1e-4 };
+	for (int i = 0; i < 27; i++) {
+		b = square(shifts[i % 3], shifts[i / 3 % 3], 1 + shifts[i / 9], 0, true);
+		ContactCandidates c = clip(&a, &b, &is_found);
+		assert_int_equal(c.count, 4);
+		for (uint32_t k = 0; k < 4; k++) {
+			bool is_known = false;
+			for (uint32_t l = 0; l < 4; l++)
+				is_known |= c.points[k].id == still.points[l].id;
+			assert_true(is_known);
+		}
+	}
+}
+
+static void points_beyond_the_margin_are_left_out(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	// rises along x by 1 in 20: 0 at x = -1, 0.1 at x = 1
+	ShapeFace b = square(0, 0, 1, 0, true);
+	for (int i = 0; i < 4; i++)
+		b.points[i].y = (b.points[i].x + 1) / 20;
+	b.normal = vec3_normalize(vec3((Real)0.05, -1, 0));
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_int_equal(c.count, 2);
+	assert_int_equal(c.kind, CONTACT_EDGE_FACE);
+	assert_non_null(find(&c, -1, 1));
+	assert_non_null(find(&c, -1, -1));
+}
+
+static void radii_are_taken_off_and_points_stay_midway(void **state) {
+	(void)state;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	ShapeFace b = square(0, 0, 2, (Real)0.5, true);
+	ContactCandidates c;
+	mk_clip_faces(&(ClipInput){ .a = &a,
+						  .b = &b,
+						  .normal = vec3(0, 1, 0),
+						  .point_b = vec3(0, (Real)0.5, 0),
+						  .radius_a = (Real)0.125,
+						  .radius_b = (Real)0.5 },
+			&c);
+	assert_int_equal(c.count, 4);
+	// surfaces at 0.125 and at 0
+	check_near(c.points[0].separation, -0.125, 1e-6);
+	check_near(c.points[0].position.y, 0.0625, 1e-6);
+}
+
+static void an_edge_over_a_square_is_cut_at_its_border(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = square(0, 0, 1, 0, false);
+	ShapeFace b = edge(vec3(-3, 0, (Real)0.5), vec3((Real)0.25, (Real)-0.013, (Real)0.5), true);
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_int_equal(c.count, 2);
+	// 2 / 3.25 of the way
+	check_near(find(&c, -1, (Real)0.5)->separation, -0.008, 1e-6);
+	check_near(find(&c, (Real)0.25, (Real)0.5)->separation, -0.013, 1e-6);
+	// the other way round
+	ShapeFace square_b = square(0, 0, 1, 0, true);
+	ShapeFace edge_a = edge(vec3(-3, 0, (Real)0.5), vec3((Real)0.25, 0, (Real)0.5), false);
+	ContactCandidates swapped = clip(&edge_a, &square_b, &is_found);
+	assert_int_equal(swapped.count, 2);
+}
+
+static void edges_cross_in_one_point_or_lie_along_each_other_in_two(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = edge(vec3(-1, 0, 0), vec3(1, 0, 0), false);
+	ShapeFace crossing = edge(vec3((Real)0.5, 0, -1), vec3((Real)0.5, (Real)0.0005, 1), true);
+	ContactCandidates one = clip(&a, &crossing, &is_found);
+	assert_int_equal(one.count, 1);
+	assert_int_equal(one.kind, CONTACT_EDGE_EDGE);
+	check_near(find(&one, (Real)0.5, 0)->separation, 0.00025, 1e-6);
+	ShapeFace along = edge(vec3(3, 0, 0), vec3((Real)0.5, 0, 0), true);
+	ContactCandidates two = clip(&a, &along, &is_found);
+	assert_int_equal(two.count, 2);
+	assert_non_null(find(&two, (Real)0.5, 0));
+	assert_non_null(find(&two, 1, 0));
+	ShapeFace behind = edge(vec3(3, 0, 0), vec3(2, 0, 0), true);
+	clip(&a, &behind, &is_found);
+	assert_false(is_found);
+}
+
+// A face that looks aside by 30 degrees on both shapes touches with its upper edge only.
+static void faces_that_look_aside_meet_with_their_edges(void **state) {
+	(void)state;
+	bool is_found;
+	// slopes down along +x from its edge at x = 0
+	const Real slope = (Real)0.57735027;
+	ShapeFace a = square(1, 0, 1, 0, false);
+	ShapeFace b = square(0, 1, 1, 0, true);
+	for (int i = 0; i < 4; i++) {
+		a.points[i].y = -slope * a.points[i].x;
+		b.points[i].y = slope * b.points[i].z;
+	}
+	a.normal = vec3_normalize(vec3(slope, 1, 0));
+	b.normal = vec3_normalize(vec3(0, -1, slope));
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_int_equal(c.kind, CONTACT_EDGE_EDGE);
+	assert_int_equal(c.count, 1);
+	check_vec3(c.points[0].position, vec3(0, 0, 0), 1e-5);
+}
+
+static void many_cornered_faces_fit(void **state) {
+	(void)state;
+	Real corners[MK_FACE_POINTS][2];
+	Real turned[MK_FACE_POINTS][2];
+	for (int i = 0; i < MK_FACE_POINTS; i++) {
+		double angle = 2 * 3.14159265358979 * i / MK_FACE_POINTS;
+		double half = angle + 3.14159265358979 / MK_FACE_POINTS;
+		corners[i][0] = (Real)cos(angle);
+		corners[i][1] = (Real)sin(angle);
+		turned[i][0] = (Real)cos(half);
+		turned[i][1] = (Real)sin(half);
+	}
+	ShapeFace a = polygon(MK_FACE_POINTS, corners, 0, false);
+	ShapeFace b = polygon(MK_FACE_POINTS, turned, 0, true);
+	bool is_found;
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_true(is_found);
+	assert_int_equal(c.count, 2 * MK_FACE_POINTS);
+	Manifold m;
+	mk_manifold_reduce(&c, NULL, &m);
+	assert_int_equal(m.count, 4);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_small_square_on_a_large_one_keeps_its_corners),
+		cmocka_unit_test(overlapping_corners_make_four_names),
+		cmocka_unit_test(squares_beside_each_other_fall_back_to_the_nearest_points),
+		cmocka_unit_test(names_of_flush_squares_are_steady),
+		cmocka_unit_test(points_beyond_the_margin_are_left_out),
+		cmocka_unit_test(radii_are_taken_off_and_points_stay_midway),
+		cmocka_unit_test(an_edge_over_a_square_is_cut_at_its_border),
+		cmocka_unit_test(edges_cross_in_one_point_or_lie_along_each_other_in_two),
+		cmocka_unit_test(faces_that_look_aside_meet_with_their_edges),
+		cmocka_unit_test(many_cornered_faces_fit),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// What of the last step's answer is used again, and when it is not.
+#include "collide/reuse.h"
+#include "shape/convex.h"
+#include "support/collide_pair.h"
+
+// Two unit boxes on each other, and what happened to them.
+typedef struct Stack {
+	Shape *box;
+	ShapeInstance a;
+	ShapeInstance b;
+	PairCache cache;
+	PairCounters counters;
+} Stack;
+
+static Stack make_stack(double height) {
+	Stack stack = { .box = mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL) };
+	stack.a = instance_rigid(stack.box, at(0, 0, 0));
+	stack.b = instance_rigid(stack.box, at(0, height, 0));
+	return stack;
+}
+
+static Collided step(Stack *stack) {
+	return collide_input(&(CollideInput){ .a = &stack->a,
+			.b = &stack->b,
+			.margin = TEST_MARGIN,
+			.cache = &stack->cache,
+			.pair_counters = &stack->counters });
+}
+
+static void a_pair_that_does_not_move_is_copied(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	Collided first = step(&stack);
+	Collided second = step(&stack);
+	assert_int_equal(stack.counters.tests, 1);
+	assert_int_equal(stack.counters.copies, 1);
+	assert_int_equal(second.manifold.count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		assert_int_equal(second.manifold.points[i].id, first.manifold.points[i].id);
+		check_near(second.manifold.points[i].separation, -0.01, 1e-6);
+	}
+	mk_shape_release(stack.box);
+}
+
+// Both turn by 90 degrees together: the manifold turns with them.
+static void a_pair_that_moves_as_one_is_copied(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.9921875);
+	step(&stack);
+	Transform lying = turned(at(100, 0, 0), vec3(0, 0, 1), -90);
+	stack.a = instance_rigid(stack.box, lying);
+	lying.position.x += (Real)0.9921875;
+	stack.b = instance_rigid(stack.box, lying);
+	Collided c = step(&stack);
+	assert_int_equal(stack.counters.copies, 1);
+	check_vec3(c.manifold.normal, vec3(1, 0, 0), 1e-6);
+	check_near(deepest_of(&c.manifold), 0.9921875 - 1, 1e-5);
+	mk_shape_release(stack.box);
+}
+
+// 1 mm down and 0.5 mm aside: less than a quarter of the slop.
+static void a_small_motion_refreshes_separations(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	Collided first = step(&stack);
+	stack.b = instance_rigid(stack.box, at(0.0005, 0.989, 0));
+	Collided c = step(&stack);
+	assert_int_equal(stack.counters.refreshes, 1);
+	assert_int_equal(c.manifold.count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		assert_int_equal(c.manifold.points[i].id, first.manifold.points[i].id);
+		check_near(c.manifold.points[i].separation, -0.011, 1e-6);
+	}
+	mk_shape_release(stack.box);
+}
+
+// Turned by 1 mrad about z: the corners at x = +-0.5 go up and down by half a millimetre.
+static void a_small_turn_changes_each_separation(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	step(&stack);
+	stack.b = instance_rigid(
+			stack.box, turned(at(0, 0.99, 0), vec3(0, 0, 1), 0.057295779513082323));
+	Collided c = step(&stack);
+	assert_int_equal(stack.counters.refreshes, 1);
+	for (uint32_t i = 0; i < c.manifold.count; i++) {
+		const ContactPoint *p = &c.manifold.points[i];
+		check_near(p->separation, -0.01 + 0.001 * (double)p->position.x, 2e-6);
+	}
+	mk_shape_release(stack.box);
+}
+
+static void a_motion_below_the_slop_clips_again_along_the_face(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	step(&stack);
+	stack.b = instance_rigid(stack.box, at(0.004, 0.99, 0));
+	Collided c = step(&stack);
+	assert_int_equal(stack.counters.clips, 1);
+	assert_int_equal(c.manifold.count, 4);
+	// the common part of the faces has moved
+	assert_true(
+			has_point_near(&c.manifold, vec3((Real)-0.496, (Real)0.495, (Real)0.5), (Real)1e-5));
+	mk_shape_release(stack.box);
+}
+
+static void many_small_motions_do_not_add_up(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	for (int i = 0; i <= 100; i++) {
+		stack.b = instance_rigid(stack.box, at(0.001 * i, 0.99, 0));
+		Collided c = step(&stack);
+		// never more than a quarter of the slop from where the face ends
+		Real left = MK_INFINITY;
+		for (uint32_t k = 0; k < c.manifold.count; k++)
+			left = real_min(left, c.manifold.points[k].position.x);
+		check_near(left, -0.5 + 0.001 * i, 0.00126);
+	}
+	assert_true(stack.counters.tests >= 100 * 0.001 / 0.006);
+	mk_shape_release(stack.box);
+}
+
+static void a_pair_that_stays_apart_is_skipped_by_its_gap(void **state) {
+	(void)state;
+	Stack stack = make_stack(2);
+	assert_false(step(&stack).hit);
+	check_near(stack.cache.gap, 1, 1e-5);
+	for (int i = 0; i < 10; i++) {
+		stack.b = instance_rigid(stack.box, at(0.09 * i, 2, 0));
+		assert_false(step(&stack).hit);
+	}
+	assert_int_equal(stack.counters.tests, 1);
+	assert_int_equal(stack.counters.skips, 10);
+	// a metre has been used up: looked at again, and found
+	stack.b = instance_rigid(stack.box, at(0, 1.01, 0));
+	assert_true(step(&stack).hit);
+	assert_int_equal(stack.counters.tests, 2);
+	mk_shape_release(stack.box);
+}
+
+static void a_larger_margin_is_not_served_from_a_smaller_one(void **state) {
+	(void)state;
+	Stack stack = make_stack(1.01);
+	assert_true(step(&stack).hit);
+	// leaning by a degree, two corners are more than 2 cm up
+	stack.b = instance_rigid(stack.box, turned(at(0, 1.02, 0), vec3(0, 0, 1), 1.4));
+	stack.cache = (PairCache){ 0 };
+	assert_int_equal(step(&stack).manifold.count, 2);
+	Collided c = collide_input(&(CollideInput){ .a = &stack.a,
+			.b = &stack.b,
+			.margin = (Real)0.2,
+			.cache = &stack.cache,
+			.pair_counters = &stack.counters });
+	assert_int_equal(c.manifold.count, 4);
+	mk_shape_release(stack.box);
+}
+
+static void a_rigid_b_serves_when_a_is_scaled(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	stack.a = mk_instance(stack.box, (Affine){ mat3_diagonal(vec3(4, 1, 4)), vec3_zero() });
+	Collided first = step(&stack);
+	Collided second = step(&stack);
+	assert_int_equal(stack.counters.copies, 1);
+	assert_int_equal(first.manifold.count, second.manifold.count);
+	check_vec3(second.manifold.normal, first.manifold.normal, 1e-6);
+	for (uint32_t i = 0; i < first.manifold.count; i++) {
+		check_vec3(second.manifold.points[i].position, first.manifold.points[i].position, 1e-5);
+	}
+	// a change of scale is a motion
+	stack.a = mk_instance(stack.box, (Affine){ mat3_diagonal(vec3(4, (Real)1.1, 4)), vec3_zero() });
+	Collided third = step(&stack);
+	assert_int_equal(stack.counters.tests, 2);
+	check_near(deepest_of(&third.manifold), -0.06, 1e-4);
+	mk_shape_release(stack.box);
+}
+
+static void two_scaled_shapes_are_tested_every_time(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	stack.a = mk_instance(stack.box, (Affine){ mat3_diagonal(vec3(4, 1, 4)), vec3_zero() });
+	stack.b = mk_instance(
+			stack.box, (Affine){ mat3_diagonal(vec3(2, 1, 2)), vec3(0, (Real)0.99, 0) });
+	step(&stack);
+	step(&stack);
+	assert_int_equal(stack.counters.tests, 2);
+	mk_shape_release(stack.box);
+}
+
+static void motion_that_is_not_a_number_is_no_excuse_to_skip(void **state) {
+	(void)state;
+	Stack stack = make_stack(2);
+	step(&stack);
+	stack.b.pose.origin.x = (Real)NAN;
+	assert_false(step(&stack).hit);
+	assert_int_equal(stack.counters.skips, 0);
+	// and the pair recovers
+	stack.b.pose.origin = vec3(0, (Real)0.99, 0);
+	assert_true(step(&stack).hit);
+	mk_shape_release(stack.box);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_pair_that_does_not_move_is_copied),
+		cmocka_unit_test(a_pair_that_moves_as_one_is_copied),
+		cmocka_unit_test(a_small_motion_refreshes_separations),
+		cmocka_unit_test(a_small_turn_changes_each_separation),
+		cmocka_unit_test(a_motion_below_the_slop_clips_again_along_the_face),
+		cmocka_unit_test(many_small_motions_do_not_add_up),
+		cmocka_unit_test(a_pair_that_stays_apart_is_skipped_by_its_gap),
+		cmocka_unit_test(a_larger_margin_is_not_served_from_a_smaller_one),
+		cmocka_unit_test(a_rigid_b_serves_when_a_is_scaled),
+		cmocka_unit_test(two_scaled_shapes_are_tested_every_time),
+		cmocka_unit_test(motion_that_is_not_a_number_is_no_excuse_to_skip),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
