@@ -14,6 +14,7 @@ void mk_body_init(Body *body) {
 		.stretch = mat3_identity(),
 		.mass = 1,
 		.moments = vec3(1, 1, 1),
+		.principal = quat_identity(),
 	};
 }
 

@@ -53,7 +53,8 @@ typedef struct Body {
 
 	Real mass;         // kg
 	Vec3 local_center; // centre of mass in the body frame, without its stretch, m
-	Vec3 moments;      // of inertia about the body's axes, kg m^2
+	Vec3 moments;      // principal moments of inertia, kg m^2
+	Quat principal;    // from the principal axes to the body frame
 	Real still_time;   // s; how long it has been slow enough to sleep
 } Body;
 
@@ -109,7 +110,12 @@ static inline Real body_inverse_mass(const Body *body) {
 	return body_is_rigid(body) ? 1 / body->mass : 0;
 }
 
-// Returns the inverse moments about the body's axes; 0 for a body that forces do not turn.
+// Returns the rotation from the principal axes of inertia to the world.
+static inline Quat body_principal_axes(const Body *body) {
+	return quat_multiply(body->rotation, body->principal);
+}
+
+// Returns the inverse principal moments; 0 for a body that forces do not turn.
 static inline Vec3 body_inverse_moments(const Body *body) {
 	if (body->mode != BODY_RIGID) return vec3_zero();
 	return vec3(1 / body->moments.x, 1 / body->moments.y, 1 / body->moments.z);
@@ -117,7 +123,7 @@ static inline Vec3 body_inverse_moments(const Body *body) {
 
 // Returns the inverse inertia tensor in world axes.
 static inline Mat3 body_inverse_inertia(const Body *body) {
-	Mat3 axes = quat_to_mat3(body->rotation);
+	Mat3 axes = quat_to_mat3(body_principal_axes(body));
 	Mat3 scaled = mat3_multiply(axes, mat3_diagonal(body_inverse_moments(body)));
 	return mat3_multiply(scaled, mat3_transpose(axes));
 }

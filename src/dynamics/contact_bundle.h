@@ -64,6 +64,6 @@ typedef struct ContactBundleCold {
 	uint8_t bouncing;  // bit per lane: restitution is not 0
 	uint8_t reporting; // bit per lane: somebody wants to know the totals
 	uint8_t resisting; // bit per lane: rolling is not 0
-	uint8_t point_count;             // largest count of a lane
+	uint8_t point_count;             // largest count of a lane; known once prepared
 	uint8_t counts[MK_BUNDLE_LANES]; // points of each lane
 } ContactBundleCold;

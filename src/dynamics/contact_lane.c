@@ -27,23 +27,21 @@ static void write_points(ContactBundle *bundle, uint32_t index, const ContactLan
 	}
 }
 
-static void write_count(ContactBundleCold *cold, uint32_t lane, uint32_t count) {
-	cold->counts[lane] = (uint8_t)count;
-	uint8_t most = 0;
-	for (uint32_t i = 0; i < MK_BUNDLE_LANES; i++)
-		most = cold->counts[i] > most ? cold->counts[i] : most;
-	cold->point_count = most;
+void mk_contact_lane_move(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	uint32_t index = slot.lane % MK_BUNDLE_LANES;
+	write3(&bundle->normal, index, lane->normal);
+	write3(&bundle->offset, index, lane->offset);
+	write_points(bundle, index, lane);
+	graph_cold(graph, slot)->counts[index] = (uint8_t)lane->count;
 }
 
 void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
 	ContactBundle *bundle = graph_bundle(graph, slot);
 	ContactBundleCold *cold = graph_cold(graph, slot);
 	uint32_t index = slot.lane % MK_BUNDLE_LANES;
-	write3(&bundle->normal, index, lane->normal);
-	write3(&bundle->offset, index, lane->offset);
+	mk_contact_lane_move(graph, slot, lane);
 	bundle->friction[index] = (float)lane->friction;
-	write_points(bundle, index, lane);
-	write_count(cold, index, lane->count);
 	cold->restitution[index] = (float)lane->restitution;
 	cold->rolling[index] = (float)lane->rolling;
 	write_bit(&cold->fixed_a, index, lane->is_fixed_a);

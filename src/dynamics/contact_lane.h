@@ -49,3 +49,7 @@ static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint
 
 // Returns what the contact did in the last step; only of a contact that reports.
 ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot);
+
+// Writes a contact's new geometry and the impulses of its points; material, flags and friction stay.
+// Writes to nothing that other lanes share, so workers may do it for different contacts at once.
+void mk_contact_lane_move(const Graph *graph, GraphSlot slot, const ContactLane *lane);

@@ -121,10 +121,18 @@ static void prepare_friction(Lanes *lanes) {
 		wide_store(lanes->cold->total_friction[i] + first, wide_zero());
 }
 
+static uint8_t most_points(const ContactBundleCold *cold) {
+	uint8_t most = 0;
+	for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++)
+		most = cold->counts[lane] > most ? cold->counts[lane] : most;
+	return most;
+}
+
 ContactKernel MK_WIDE_NAME(mk_contact_prepare);
 
 void MK_WIDE_NAME(mk_contact_prepare)(const ContactPass *pass, const ContactBundles *bundles) {
 	for (uint32_t i = 0; i < bundles->count; i++) {
+		bundles->cold[i].point_count = most_points(bundles->cold + i);
 		for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
 			if ((bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
 			Lanes lanes = lanes_load(pass, bundles, i, first);

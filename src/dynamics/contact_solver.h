@@ -20,10 +20,9 @@
 // What all bundles of a pass have in common.
 typedef struct ContactPass {
 	SolverBodies bodies;
-	float h;          // s; length of a sub-step
-	Softness dynamic; // between two bodies that both move
-	Softness fixed; // against one that does not: stiffer, so that a pile does not press its lowest
-			// bodies through the floor
+	float h;            // s; length of a sub-step
+	Softness dynamic;   // between two bodies that both move
+	Softness fixed;     // against one that does not: stiffer, or piles would press into the floor
 	float push_limit;   // m/s; how fast overlap is worked off at most, or deep ones would explode
 	float bounce_speed; // m/s; slower impacts do not bounce, or resting contacts would never rest
 } ContactPass;

@@ -134,8 +134,12 @@ static void solve_point(
 static void solve_normals(Lanes *lanes, bool has_bias) {
 	LaneMotion motion = load_motion(lanes);
 	LaneSoftness softness = load_softness(lanes, has_bias);
-	for (uint32_t i = 0; i < lanes->cold->point_count; i++)
-		solve_point(lanes, lanes->bundle->points + i, &motion, &softness);
+	uint32_t count = lanes->cold->point_count;
+	// one way and back: always starting with the same corner would make towers lean that way
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t point = has_bias ? i : count - 1 - i;
+		solve_point(lanes, lanes->bundle->points + point, &motion, &softness);
+	}
 }
 
 // Returns what to scale a vector with so that its length is at most `limit`.

@@ -86,13 +86,6 @@ static uint8_t with_bit(uint8_t bits, uint32_t lane, uint32_t value) {
 	return (uint8_t)((bits & ~(1u << lane)) | (value & 1u) << lane);
 }
 
-static void update_point_count(ContactBundleCold *cold) {
-	uint8_t most = 0;
-	for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++)
-		most = cold->counts[lane] > most ? cold->counts[lane] : most;
-	cold->point_count = most;
-}
-
 // Moves everything a lane has; `from` NULL empties it.
 static void copy_cold(ContactBundleCold *to, uint32_t to_lane, const ContactBundleCold *from,
 		uint32_t from_lane) {
@@ -107,7 +100,6 @@ static void copy_cold(ContactBundleCold *to, uint32_t to_lane, const ContactBund
 	to->reporting = with_bit(to->reporting, to_lane, (uint32_t)from->reporting >> from_lane);
 	to->resisting = with_bit(to->resisting, to_lane, (uint32_t)from->resisting >> from_lane);
 	to->counts[to_lane] = from->counts[from_lane];
-	update_point_count(to);
 }
 
 // The last lane of a colour, or of the overflow list the only lane of its last bundle.

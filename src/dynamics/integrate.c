@@ -3,6 +3,8 @@
 //
 #include "dynamics/integrate.h"
 
+#include "dynamics/gyroscopic.h"
+
 // v (1 - c dt), but never reversed by a strong damping
 static Vec3 damped(Vec3 velocity, Real damp, Real dt) {
 	return vec3_scale(velocity, real_max(0, 1 - damp * dt));
@@ -11,6 +13,17 @@ static Vec3 damped(Vec3 velocity, Real damp, Real dt) {
 static Vec3 without_locked(Vec3 velocity, unsigned locks) {
 	return vec3(
 			locks & 1u ? 0 : velocity.x, locks & 2u ? 0 : velocity.y, locks & 4u ? 0 : velocity.z);
+}
+
+// Parts of a step for the gyroscopic torque: an implicit step loses energy with its length squared.
+#define MK_GYRO_STEPS 4
+
+static void turn_freely(Body *body, Real dt) {
+	Quat axes = body_principal_axes(body);
+	Vec3 spin = quat_rotate_inverse(axes, body->angular_velocity);
+	for (int i = 0; i < MK_GYRO_STEPS; i++)
+		spin = gyroscopic_spin(spin, body->moments, dt / MK_GYRO_STEPS);
+	body->angular_velocity = quat_rotate(axes, spin);
 }
 
 void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, Real dt) {
@@ -22,6 +35,7 @@ void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, 
 	Vec3 angular = damped(body->angular_velocity, surroundings->angular_damp, dt);
 	body->linear_velocity = vec3_add_scaled(linear, acceleration, dt);
 	body->angular_velocity = vec3_add_scaled(angular, spin, dt);
+	if (body_needs_gyroscopic(body)) turn_freely(body, dt);
 }
 
 // the origin follows the centre of mass; a body that does not turn keeps its matrix bit for bit

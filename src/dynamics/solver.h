@@ -16,9 +16,9 @@ typedef struct SolverMotion {
 	float linear_keep;                  // part of the velocity left by damping after a sub-step
 	float angular_acceleration[3];      // rad/s^2
 	float angular_keep;
-	float moments[3]; // kg m^2 about the body's axes; x = 0: no gyroscopic torque worth its cost
+	float moments[3]; // kg m^2; principal ones; x = 0: no gyroscopic torque worth its cost
 	float spare;
-	float rotation[4]; // of the body at the start of the step, x y z w
+	float rotation[4]; // from the principal axes to the world at the start of the step, x y z w
 } SolverMotion;
 
 MK_ARRAY_DECLARE(SolverMotionArray, solver_motion_array, SolverMotion);

@@ -3,24 +3,7 @@
 //
 #include "dynamics/solver_integrate.h"
 
-#include "math/quat.h"
-
-// In the body's axes, with inertia I, spin w and step h, the spin at the end solves
-// I (w' - w) + h w' x I w' = 0. One step of Newton's method from w (Catto, "Numerical Methods",
-// GDC 2015): f = h w x I w, J = I + h ([w] I - [I w]).
-static Vec3 gyroscopic(Vec3 w, Vec3 moments, Real h) {
-	Vec3 momentum = vec3(moments.x * w.x, moments.y * w.y, moments.z * w.z);
-	Vec3 f = vec3_scale(vec3_cross(w, momentum), h);
-	// columns of J: moments e_i + h (w x moments e_i - momentum x e_i)
-	Mat3 jacobian = {
-		vec3(moments.x, h * (w.z * moments.x - momentum.z), h * (momentum.y - w.y * moments.x)),
-		vec3(h * (momentum.z - w.z * moments.y), moments.y, h * (w.x * moments.y - momentum.x)),
-		vec3(h * (w.y * moments.z - momentum.y), h * (momentum.x - w.x * moments.z), moments.z),
-	};
-	Mat3 inverse;
-	if (!mk_mat3_invert(jacobian, &inverse)) return w;
-	return vec3_sub(w, mat3_apply(inverse, f));
-}
+#include "dynamics/gyroscopic.h"
 
 static Vec3 load3(const float *v) { return vec3((Real)v[0], (Real)v[1], (Real)v[2]); }
 
@@ -37,7 +20,7 @@ static Quat load_quat(const float *q) {
 static void add_gyroscopic(SolverBody *body, const SolverMotion *motion, float h) {
 	Quat rotation = quat_multiply(load_quat(body->turn), load_quat(motion->rotation));
 	Vec3 local = quat_rotate_inverse(rotation, load3(body->spin));
-	Vec3 spin = gyroscopic(local, load3(motion->moments), (Real)h);
+	Vec3 spin = gyroscopic_spin(local, load3(motion->moments), (Real)h);
 	store3(body->spin, quat_rotate(rotation, spin));
 }
 

@@ -12,7 +12,8 @@
 #define CONTACTS 120
 
 static ContactLane random_lane(Rng *rng) {
-	ContactLane lane = { .normal = random_unit(rng), .offset = random_vec3(rng, 2) };
+	ContactLane lane = { .normal = random_unit(rng) };
+	lane.offset = random_vec3(rng, 2);
 	lane.friction = random_real(rng, 0, 1);
 	lane.restitution = rng_below(rng, 3) == 0 ? random_real(rng, 0, 1) : 0;
 	lane.rolling = rng_below(rng, 4) == 0 ? random_real(rng, 0, 0.1) : 0;

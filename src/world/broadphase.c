@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "world/parts.h"
+
+// Colliders whose neighbours one block looks for.
+#define MK_QUERIES_PER_BLOCK 32
+
+typedef struct PairSearch {
+	const World *world;
+	PairKeyArray *keys;
+	uint32_t collider;
+} PairSearch;
+
+// Whether an object is pushed by the other: its own mask has to see the other's layer.
+static bool sees(const WorldObject *object, const WorldObject *other) {
+	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
+}
+
+static bool can_meet(const World *world, const WorldObject *a, const WorldObject *b) {
+	if (a == b || (!sees(a, b) && !sees(b, a))) return false;
+	if (world->exceptions.count == 0) return true;
+	return mk_pair_set_find(&world->exceptions, pair_key(a->index, b->index)) == NULL;
+}
+
+static bool visit(void *context, uint32_t id, uint32_t user) {
+	(void)id;
+	PairSearch *search = context;
+	const World *world = search->world;
+	uint32_t other = user;
+	if (other == search->collider) return true;
+	const Collider *a = world_collider(world, search->collider);
+	const Collider *b = world_collider(world, other);
+	// if both have moved, the lower one reports the pair
+	if (b->is_moved && other < search->collider) return true;
+	if (!can_meet(world, a->object, b->object)) return true;
+	uint64_t key = pair_key(search->collider, other);
+	if (mk_pair_set_find(&world->pairs, key) == NULL) pair_key_array_push(search->keys, key);
+	return true;
+}
+
+static void query_block(void *context, uint32_t block, uint32_t worker) {
+	World *world = context;
+	uint32_t first = block * MK_QUERIES_PER_BLOCK;
+	uint32_t end = first + MK_QUERIES_PER_BLOCK;
+	if (end > world->moved.count) end = world->moved.count;
+	for (uint32_t i = first; i < end; i++) {
+		uint32_t index = world->moved.data[i];
+		const Collider *collider = world_collider(world, index);
+		if (collider->object == NULL) continue;
+		PairSearch search = { world, &world->workers[worker].keys, index };
+		Aabb box = bvh_box(world->trees + collider->tree, collider->leaf);
+		mk_bvh_query(world->trees + TREE_MOVING, box, 1, visit, &search);
+		if (collider->tree == TREE_STATIC) continue;
+		mk_bvh_query(world->trees + TREE_STATIC, box, 1, visit, &search);
+	}
+}
+
+static void sift_down(uint64_t *keys, uint32_t root, uint32_t count) {
+	for (;;) {
+		uint32_t child = 2 * root + 1;
+		if (child >= count) return;
+		if (child + 1 < count && keys[child + 1] > keys[child]) child++;
+		if (keys[root] >= keys[child]) return;
+		uint64_t swapped = keys[root];
+		keys[root] = keys[child];
+		keys[child] = swapped;
+		root = child;
+	}
+}
+
+// Heap sort: in place, because a step must not allocate, as libc's qsort may.
+static void sort_keys(uint64_t *keys, uint32_t count) {
+	for (uint32_t i = count / 2; i-- > 0;)
+		sift_down(keys, i, count);
+	for (uint32_t end = count; end-- > 1;) {
+		uint64_t largest = keys[0];
+		keys[0] = keys[end];
+		keys[end] = largest;
+		sift_down(keys, 0, end);
+	}
+}
+
+// Which worker found a pair is chance; sorted, the order is that of the keys.
+static void collect_keys(World *world) {
+	pair_key_array_clear(&world->new_keys);
+	for (uint32_t w = 0; w < world->worker_limit; w++) {
+		PairKeyArray *keys = &world->workers[w].keys;
+		for (uint32_t i = 0; i < keys->count; i++)
+			pair_key_array_push(&world->new_keys, keys->data[i]);
+		pair_key_array_clear(keys);
+	}
+	sort_keys(world->new_keys.data, world->new_keys.count);
+}
+
+void mk_world_find_pairs(World *world) {
+	uint32_t blocks = (world->moved.count + MK_QUERIES_PER_BLOCK - 1) / MK_QUERIES_PER_BLOCK;
+	mk_job_team_run(&world->team, blocks, query_block, world);
+	collect_keys(world);
+	for (uint32_t i = 0; i < world->new_keys.count; i++) {
+		uint64_t key = world->new_keys.data[i];
+		mk_contact_create(world, (uint32_t)(key >> 32), (uint32_t)key);
+	}
+	for (uint32_t i = 0; i < world->moved.count; i++)
+		world_collider(world, world->moved.data[i])->is_moved = false;
+	number_array_clear(&world->moved);
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		mk_bvh_rebuild(world->trees + t);
+}

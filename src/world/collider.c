@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "world/parts.h"
+
+// Boxes in the trees are larger than their contents by this, m: so much a body can move before the
+// trees need to know. An eighth of its size, at most: small things must not have large neighbourhoods.
+#define MK_BOX_MARGIN      ((Real)0.05)
+#define MK_BOX_MARGIN_PART ((Real)0.125)
+
+static ColliderTree tree_of(const WorldObject *object) {
+	return object->body->mode == BODY_STATIC ? TREE_STATIC : TREE_MOVING;
+}
+
+// The margin for contacts belongs to the box: pairs must be found before they touch.
+static Aabb contact_box(const Collider *collider) {
+	return aabb_grow(mk_instance_bounds(&collider->instance), MK_WORLD_MARGIN);
+}
+
+static Real box_margin(const Collider *collider, Aabb box) {
+	if (collider->tree == TREE_STATIC) return 0;
+	return real_min(MK_BOX_MARGIN, MK_BOX_MARGIN_PART * vec3_max_element(aabb_half_extents(box)));
+}
+
+static void mark_moved(World *world, uint32_t index) {
+	Collider *collider = world_collider(world, index);
+	if (collider->is_moved) return;
+	collider->is_moved = true;
+	number_array_push(&world->moved, index);
+}
+
+static uint32_t take_collider(World *world) {
+	uint32_t index = world->free_collider;
+	if (index == MK_WORLD_NONE) {
+		index = world->colliders.count;
+		collider_array_add(&world->colliders);
+	} else {
+		world->free_collider = world->colliders.data[index].leaf;
+	}
+	return index;
+}
+
+static void make_collider(World *world, WorldObject *object, const ObjectShape *shape) {
+	uint32_t index = take_collider(world);
+	Collider *collider = world_collider(world, index);
+	*collider = (Collider){
+		.object = object,
+		.local = shape->local,
+		.shape_index = shape->index,
+		.tree = tree_of(object),
+		.instance = mk_instance(shape->shape, affine_multiply(object->body->pose, shape->local)),
+	};
+	Aabb box = contact_box(collider);
+	Bvh *tree = world->trees + collider->tree;
+	collider->leaf = mk_bvh_insert(tree, aabb_grow(box, box_margin(collider, box)), index, 1);
+	number_array_push(&object->colliders, index);
+	mark_moved(world, index);
+}
+
+void mk_world_make_colliders(World *world, WorldObject *object) {
+	for (uint32_t i = 0; i < object->shapes.count; i++)
+		if (object->shapes.data[i].shape != NULL)
+			make_collider(world, object, object->shapes.data + i);
+}
+
+void mk_world_drop_colliders(World *world, WorldObject *object) {
+	mk_contact_destroy_all(world, object);
+	for (uint32_t i = 0; i < object->colliders.count; i++) {
+		uint32_t index = object->colliders.data[i];
+		Collider *collider = world_collider(world, index);
+		mk_bvh_remove(world->trees + collider->tree, collider->leaf);
+		collider->object = NULL;
+		collider->leaf = world->free_collider;
+		world->free_collider = index;
+	}
+	number_array_clear(&object->colliders);
+}
+
+void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump) {
+	for (uint32_t i = 0; i < object->colliders.count; i++) {
+		uint32_t index = object->colliders.data[i];
+		Collider *collider = world_collider(world, index);
+		collider->instance.pose = affine_multiply(object->body->pose, collider->local);
+		Aabb box = contact_box(collider);
+		Real margin = box_margin(collider, box);
+		Bvh *tree = world->trees + collider->tree;
+		if (is_jump) {
+			mk_bvh_place(tree, collider->leaf, aabb_grow(box, margin));
+			mark_moved(world, index);
+		} else if (mk_bvh_move(tree, collider->leaf, box, margin)) {
+			mark_moved(world, index);
+		}
+	}
+}

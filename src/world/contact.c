@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The life of contacts: created when boxes begin to overlap, given manifolds by the narrow phase, taken
+// out of the solver while nobody moves, destroyed when the boxes part.
+#include "world/parts.h"
+
+// How far a point may have moved along the surface and still be the same one, m; for curved shapes,
+// whose points have no names that last.
+#define MK_MATCH_REACH ((Real)0.01)
+
+static ContactEdge *edge_at(const World *world, uint32_t edge) {
+	return contact_array_at(&world->contacts, edge / 2)->edges + edge % 2;
+}
+
+static void link_edge(World *world, uint32_t edge, WorldObject *object) {
+	*edge_at(world, edge) = (ContactEdge){ MK_WORLD_NONE, object->first_edge };
+	if (object->first_edge != MK_WORLD_NONE) edge_at(world, object->first_edge)->previous = edge;
+	object->first_edge = edge;
+}
+
+static void unlink_edge(World *world, uint32_t edge, WorldObject *object) {
+	ContactEdge *links = edge_at(world, edge);
+	if (links->previous == MK_WORLD_NONE) {
+		object->first_edge = links->next;
+	} else {
+		edge_at(world, links->previous)->next = links->next;
+	}
+	if (links->next != MK_WORLD_NONE) edge_at(world, links->next)->previous = links->previous;
+}
+
+static uint32_t take_contact(World *world) {
+	uint32_t index = world->free_contact;
+	if (index == MK_WORLD_NONE) {
+		index = world->contacts.count;
+		contact_array_add(&world->contacts);
+	} else {
+		world->free_contact = world->contacts.data[index].found_first;
+	}
+	return index;
+}
+
+static bool sees(const WorldObject *object, const WorldObject *other) {
+	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
+}
+
+void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
+	uint64_t key = pair_key(collider_a, collider_b);
+	uint32_t index = world->free_contact;
+	if (index == MK_WORLD_NONE) index = world->contacts.count;
+	if (!mk_pair_set_insert(&world->pairs, key, index)) return;
+	take_contact(world);
+	WorldObject *a = world_collider(world, collider_a)->object;
+	WorldObject *b = world_collider(world, collider_b)->object;
+	Contact *contact = contact_array_at(&world->contacts, index);
+	*contact = (Contact){
+		.colliders = { collider_a, collider_b },
+		.is_pushed = { sees(a, b), sees(b, a) },
+		.first_patch = MK_WORLD_NONE,
+	};
+	link_edge(world, 2 * index, a);
+	link_edge(world, 2 * index + 1, b);
+	bool is_active = (a->is_awake && contact->is_pushed[0]) ||
+			(b->is_awake && contact->is_pushed[1]);
+	is_active |= object_is_kinematic_mover(a) || object_is_kinematic_mover(b);
+	if (is_active) mk_contact_set_active(world, index, true);
+}
+
+void mk_contact_destroy(World *world, uint32_t index) {
+	mk_contact_set_manifolds(world, index, NULL, 0);
+	mk_contact_set_active(world, index, false);
+	Contact *contact = contact_array_at(&world->contacts, index);
+	mk_pair_set_remove(&world->pairs, pair_key(contact->colliders[0], contact->colliders[1]));
+	unlink_edge(world, 2 * index, contact_object(world, contact, 0));
+	unlink_edge(world, 2 * index + 1, contact_object(world, contact, 1));
+	contact->colliders[0] = MK_WORLD_NONE;
+	contact->found_first = world->free_contact;
+	world->free_contact = index;
+}
+
+void mk_contact_destroy_all(World *world, const WorldObject *object) {
+	while (object->first_edge != MK_WORLD_NONE)
+		mk_contact_destroy(world, object->first_edge / 2);
+}
+
+// Where the solver finds the bodies of a contact, and which of them anything can move.
+static GraphPair pair_of(const World *world, const Contact *contact) {
+	const WorldObject *a = contact_object(world, contact, 0);
+	const WorldObject *b = contact_object(world, contact, 1);
+	return (GraphPair){ a->row, b->row, body_is_rigid(a->body), body_is_rigid(b->body) };
+}
+
+// As Godot mixes them: a negative friction is rough, a negative bounce absorbs.
+static Real mix_friction(Real a, Real b) { return real_abs(real_min(a, b)); }
+static Real mix_bounce(Real a, Real b) { return real_clamp(a + b, 0, 1); }
+
+static ContactLane lane_of(const World *world, const Contact *contact, const Manifold *manifold) {
+	const WorldObject *a = contact_object(world, contact, 0);
+	const WorldObject *b = contact_object(world, contact, 1);
+	Vec3 center_a = vec3_add(a->body->pose.origin, body_center(a->body));
+	Vec3 center_b = vec3_add(b->body->pose.origin, body_center(b->body));
+	const Collider *collider = world_collider(world, contact->colliders[0]);
+	Vec3 from_center = vec3_sub(collider->instance.pose.origin, center_a);
+	bool is_held_a = !contact->is_pushed[0] && body_is_rigid(a->body);
+	bool is_held_b = !contact->is_pushed[1] && body_is_rigid(b->body);
+	ContactLane lane = {
+		.normal = manifold->normal,
+		.offset = vec3_sub(center_a, center_b),
+		.friction = mix_friction(a->friction, b->friction),
+		.restitution = mix_bounce(a->bounce, b->bounce),
+		.rolling = real_max(a->rolling, b->rolling),
+		.is_fixed_a = !contact->is_pushed[0],
+		.is_fixed_b = !contact->is_pushed[1],
+		.is_held = is_held_a || is_held_b,
+		.is_reporting = a->max_contacts > 0 || b->max_contacts > 0,
+		.count = manifold->count,
+	};
+	for (uint32_t i = 0; i < manifold->count; i++) {
+		lane.points[i].arm = vec3_add(manifold->points[i].position, from_center);
+		lane.points[i].separation = manifold->points[i].separation;
+	}
+	return lane;
+}
+
+// Points that go on keep their impulses.
+static void match_impulses(ContactLane *lane, const Manifold *manifold, const Manifold *last,
+		const Real impulses[MK_MANIFOLD_POINTS]) {
+	uint32_t matches[MK_MANIFOLD_POINTS];
+	mk_manifold_match(manifold, last, MK_MATCH_REACH, matches);
+	for (uint32_t i = 0; i < manifold->count; i++)
+		if (matches[i] < MK_MANIFOLD_POINTS) lane->points[i].impulse = impulses[matches[i]];
+}
+
+static void read_impulses(const World *world, ContactPatch *patch) {
+	for (uint32_t i = 0; i < patch->manifold.count; i++)
+		patch->impulses[i] = contact_lane_impulse(&world->graph, patch->slot, i);
+}
+
+void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold) {
+	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
+	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
+	ContactLane lane = lane_of(world, contact, manifold);
+	read_impulses(world, patch);
+	match_impulses(&lane, manifold, &patch->manifold, patch->impulses);
+	mk_contact_lane_move(&world->graph, patch->slot, &lane);
+	patch->manifold = *manifold;
+}
+
+static void enter_graph(World *world, const Contact *contact, uint32_t index) {
+	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
+	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), index);
+	ContactLane lane = lane_of(world, contact, &patch->manifold);
+	for (uint32_t i = 0; i < lane.count; i++)
+		lane.points[i].impulse = patch->impulses[i];
+	mk_contact_lane_write(&world->graph, patch->slot, &lane);
+}
+
+static void leave_graph(World *world, const Contact *contact, uint32_t index) {
+	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
+	read_impulses(world, patch);
+	GraphSlot slot = patch->slot;
+	uint32_t moved = mk_graph_remove(&world->graph, pair_of(world, contact), slot);
+	if (moved != UINT32_MAX) contact_patch_array_at(&world->patches, moved)->slot = slot;
+}
+
+void mk_contact_set_active(World *world, uint32_t index, bool is_active) {
+	Contact *contact = contact_array_at(&world->contacts, index);
+	if (contact->is_active == is_active) return;
+	contact->is_active = is_active;
+	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
+		if (is_active) {
+			enter_graph(world, contact, p);
+		} else {
+			leave_graph(world, contact, p);
+		}
+	}
+	if (is_active) {
+		contact->active_index = world->active.count;
+		number_array_push(&world->active, index);
+		return;
+	}
+	number_array_swap_remove(&world->active, contact->active_index);
+	if (contact->active_index == world->active.count) return;
+	uint32_t moved = world->active.data[contact->active_index];
+	contact_array_at(&world->contacts, moved)->active_index = contact->active_index;
+}
+
+static uint32_t take_patch(World *world, uint32_t contact) {
+	uint32_t index = world->free_patch;
+	if (index == MK_WORLD_NONE) {
+		index = world->patches.count;
+		contact_patch_array_add(&world->patches);
+	} else {
+		world->free_patch = world->patches.data[index].next;
+	}
+	world->patches.data[index] = (ContactPatch){ .contact = contact, .next = MK_WORLD_NONE };
+	return index;
+}
+
+// The old patch whose normal is nearest to the new one's, for impulses to go on from.
+static const ContactPatch *find_patch(const World *world, uint32_t first, Vec3 normal) {
+	// the cosine of 25 degrees: farther off it is another contact
+	Real best = (Real)0.9;
+	const ContactPatch *found = NULL;
+	for (uint32_t p = first; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
+		const ContactPatch *patch = world->patches.data + p;
+		Real facing = vec3_dot(patch->manifold.normal, normal);
+		if (!(facing > best)) continue;
+		best = facing;
+		found = patch;
+	}
+	return found;
+}
+
+static void free_patches(World *world, const Contact *contact, uint32_t first) {
+	for (uint32_t p = first; p != MK_WORLD_NONE;) {
+		uint32_t next = world->patches.data[p].next;
+		if (contact->is_active) leave_graph(world, contact, p);
+		world->patches.data[p].next = world->free_patch;
+		world->free_patch = p;
+		p = next;
+	}
+}
+
+static void add_patch(World *world, uint32_t index, const Manifold *manifold, uint32_t old_first) {
+	uint32_t p = take_patch(world, index);
+	const ContactPatch *old = find_patch(world, old_first, manifold->normal);
+	ContactPatch *patch = world->patches.data + p;
+	patch->manifold = *manifold;
+	if (old != NULL) {
+		ContactLane lane = { 0 };
+		match_impulses(&lane, manifold, &old->manifold, old->impulses);
+		for (uint32_t i = 0; i < manifold->count; i++)
+			patch->impulses[i] = lane.points[i].impulse;
+	}
+	Contact *contact = contact_array_at(&world->contacts, index);
+	patch->next = contact->first_patch;
+	contact->first_patch = p;
+	contact->patch_count++;
+	if (contact->is_active) enter_graph(world, contact, p);
+}
+
+void mk_contact_set_manifolds(
+		World *world, uint32_t index, const Manifold *manifolds, uint32_t count) {
+	Contact *contact = contact_array_at(&world->contacts, index);
+	uint32_t old_first = contact->first_patch;
+	for (uint32_t p = old_first; contact->is_active && p != MK_WORLD_NONE;
+			p = world->patches.data[p].next)
+		read_impulses(world, world->patches.data + p);
+	contact->first_patch = MK_WORLD_NONE;
+	contact->patch_count = 0;
+	for (uint32_t i = count; i-- > 0;)
+		add_patch(world, index, manifolds + i, old_first);
+	free_patches(world, contact_array_at(&world->contacts, index), old_first);
+}
+
+void mk_contact_update_material(World *world, uint32_t index) {
+	const Contact *contact = contact_array_at(&world->contacts, index);
+	if (!contact->is_active) return;
+	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
+		ContactPatch *patch = world->patches.data + p;
+		ContactLane lane = lane_of(world, contact, &patch->manifold);
+		read_impulses(world, patch);
+		for (uint32_t i = 0; i < lane.count; i++)
+			lane.points[i].impulse = patch->impulses[i];
+		mk_contact_lane_write(&world->graph, patch->slot, &lane);
+	}
+}

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Bodies to rows of the solver before it runs, and back to poses afterwards.
+#include "dynamics/gyroscopic.h"
+#include "world/parts.h"
+
+#define MK_OBJECTS_PER_BLOCK 32
+
+typedef struct MovementStage {
+	World *world;
+	Real dt;
+} MovementStage;
+
+static void store3(float *to, Vec3 v) {
+	to[0] = (float)v.x;
+	to[1] = (float)v.y;
+	to[2] = (float)v.z;
+}
+
+static Vec3 load3(const float *v) { return vec3((Real)v[0], (Real)v[1], (Real)v[2]); }
+
+// 1 - c dt over the whole step, as Godot damps, in equal parts.
+static float keep_of(Real damp, Real dt, uint32_t sub_steps) {
+	Real kept = real_max(0, 1 - damp * dt);
+	if (kept == 1) return 1;
+	if (sub_steps == 4) return (float)real_sqrt(real_sqrt(kept));
+	return (float)real_max(0, 1 - damp * dt / (Real)sub_steps);
+}
+
+// Rows and columns of locked axes are zero: no torque turns the body about them.
+static SolverInertia inertia_of(const Body *body) {
+	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
+	Mat3 inverse = body_inverse_inertia(body);
+	unsigned locks = body->locks >> 3;
+	Vec3 keep = vec3(locks & 1u ? 0 : 1, locks & 2u ? 0 : 1, locks & 4u ? 0 : 1);
+	return (SolverInertia){
+		.xx = (float)(inverse.x.x * keep.x),
+		.xy = (float)(inverse.x.y * keep.x * keep.y),
+		.xz = (float)(inverse.x.z * keep.x * keep.z),
+		.yy = (float)(inverse.y.y * keep.y),
+		.yz = (float)(inverse.y.z * keep.y * keep.z),
+		.zz = (float)(inverse.z.z * keep.z),
+	};
+}
+
+static void load_rigid(const MovementStage *stage, const WorldObject *object) {
+	World *world = stage->world;
+	const Body *body = object->body;
+	SolverBody *row = world->rows.data + object->row;
+	SolverInertia *inertia = world->inertias.data + object->row;
+	*inertia = inertia_of(body);
+	float inverse = (float)body_inverse_mass(body);
+	row->inverse_mass_x = body->locks & BODY_LOCK_LINEAR_X ? 0 : inverse;
+	row->inverse_mass_y = body->locks & BODY_LOCK_LINEAR_Y ? 0 : inverse;
+	inertia->inverse_mass_z = body->locks & BODY_LOCK_LINEAR_Z ? 0 : inverse;
+	SolverMotion motion = { .linear_keep = 1, .angular_keep = 1 };
+	Quat q = body_principal_axes(body);
+	memcpy(motion.rotation, (float[4]){ (float)q.x, (float)q.y, (float)q.z, (float)q.w },
+			sizeof(motion.rotation));
+	if (!body->omits_forces) {
+		const BodySurroundings *around = &object->surroundings;
+		Vec3 force = vec3_add(body->force, body->constant_force);
+		Vec3 torque = vec3_add(body->torque, body->constant_torque);
+		Vec3 linear = vec3_add_scaled(around->gravity, force, body_inverse_mass(body));
+		store3(motion.acceleration, linear);
+		store3(motion.angular_acceleration, mat3_apply(body_inverse_inertia(body), torque));
+		uint32_t sub_steps = world->settings.solver.sub_steps;
+		motion.linear_keep = keep_of(around->linear_damp, stage->dt, sub_steps);
+		motion.angular_keep = keep_of(around->angular_damp, stage->dt, sub_steps);
+		if (body_needs_gyroscopic(body)) store3(motion.moments, body->moments);
+	}
+	world->motions.data[object->row] = motion;
+}
+
+// The row starts where the body is, with its velocity, free of what locks forbid.
+static void load_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const MovementStage *stage = context;
+	World *world = stage->world;
+	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
+	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
+	if (end > world->awake.count) end = world->awake.count;
+	for (uint32_t i = first; i < end; i++) {
+		const WorldObject *object = world->awake.data[i];
+		if (object->is_free) continue;
+		const Body *body = object->body;
+		SolverBody *row = world->rows.data + object->row;
+		*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
+		store3(row->velocity, body->linear_velocity);
+		store3(row->spin, body->angular_velocity);
+		world->inertias.data[object->row] = (SolverInertia){ 0 };
+		world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
+		if (body_is_rigid(body)) load_rigid(stage, object);
+		for (int k = 0; k < 3; k++) {
+			if (body->locks >> k & 1)
+				row->velocity[k] = world->motions.data[object->row].acceleration[k] = 0;
+			if (body->locks >> (k + 3) & 1)
+				row->spin[k] = world->motions.data[object->row].angular_acceleration[k] = 0;
+		}
+	}
+}
+
+static uint32_t block_count(const World *world) {
+	return (world->awake.count + MK_OBJECTS_PER_BLOCK - 1) / MK_OBJECTS_PER_BLOCK;
+}
+
+void mk_world_load_rows(World *world, Real dt) {
+	MovementStage stage = { world, dt };
+	mk_job_team_run(&world->team, block_count(world), load_block, &stage);
+}
+
+// The centre of mass has moved by the row's shift; a body that has not turned keeps its matrix.
+static void move_body(Body *body, const SolverBody *row) {
+	Vec3 before = body_center(body);
+	Vec3 origin = vec3_add(body->pose.origin, load3(row->shift));
+	bool is_turned = row->turn[0] != 0 || row->turn[1] != 0 || row->turn[2] != 0;
+	if (is_turned) {
+		Quat turn = { (Real)row->turn[0], (Real)row->turn[1], (Real)row->turn[2],
+			(Real)row->turn[3] };
+		body->rotation = quat_normalize(quat_multiply(turn, body->rotation));
+		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
+		origin = vec3_add(origin, vec3_sub(before, body_center(body)));
+	}
+	body->pose.origin = origin;
+	body->linear_velocity = load3(row->velocity);
+	body->angular_velocity = load3(row->spin);
+}
+
+static bool is_finite(const Body *body) {
+	return affine_is_finite(body->pose) && vec3_is_finite(body->linear_velocity) &&
+			vec3_is_finite(body->angular_velocity);
+}
+
+static void store_rigid(const World *world, WorldObject *object) {
+	Body *body = object->body;
+	Affine pose = body->pose;
+	Quat rotation = body->rotation;
+	move_body(body, world->rows.data + object->row);
+	body->force = body->torque = vec3_zero();
+	if (is_finite(body)) return;
+	body->pose = pose;
+	body->rotation = rotation;
+	mk_body_sleep(body);
+	object->is_lost = true;
+}
+
+static void store_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const MovementStage *stage = context;
+	World *world = stage->world;
+	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
+	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
+	if (end > world->awake.count) end = world->awake.count;
+	for (uint32_t i = first; i < end; i++) {
+		WorldObject *object = world->awake.data[i];
+		object->is_lost = false;
+		if (object->is_free || !body_is_rigid(object->body)) {
+			object->is_lost = !mk_body_step(object->body, &object->surroundings, stage->dt);
+		} else {
+			store_rigid(world, object);
+		}
+	}
+}
+
+void mk_world_store_rows(World *world, Real dt) {
+	MovementStage stage = { world, dt };
+	mk_job_team_run(&world->team, block_count(world), store_block, &stage);
+	for (uint32_t i = 0; i < world->awake.count; i++)
+		mk_world_place_colliders(world, world->awake.data[i], false);
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Looks at all active contacts. Workers write what concerns one lane only; what changes lists is noted
+// and applied afterwards in the order of the contacts, so that it does not depend on the workers.
+#include "world/parts.h"
+
+#define MK_CONTACTS_PER_BLOCK 16
+
+static bool boxes_overlap(const World *world, const Contact *contact) {
+	const Collider *a = world_collider(world, contact->colliders[0]);
+	const Collider *b = world_collider(world, contact->colliders[1]);
+	return aabb_overlaps(
+			bvh_box(world->trees + a->tree, a->leaf), bvh_box(world->trees + b->tree, b->leaf));
+}
+
+static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
+	CollideInput input = {
+		.a = &world_collider(world, contact->colliders[0])->instance,
+		.b = &world_collider(world, contact->colliders[1])->instance,
+		.margin = MK_WORLD_MARGIN,
+		.cache = &contact->cache,
+		.counters = &worker->counters,
+		.pair_counters = &worker->pair_counters,
+		.scratch = &worker->arena,
+		.manifolds = &worker->manifolds,
+	};
+	mk_collide(&input);
+}
+
+// The same number of manifolds with much the same normals goes on in the same lanes.
+static bool goes_on(const World *world, const Contact *contact, const Manifold *found) {
+	uint32_t p = contact->first_patch;
+	for (uint32_t i = 0; i < contact->patch_count; i++) {
+		const ContactPatch *patch = world->patches.data + p;
+		if (!(vec3_dot(patch->manifold.normal, found[i].normal) > (Real)0.9)) return false;
+		p = patch->next;
+	}
+	return true;
+}
+
+static void look_at(World *world, uint32_t index, uint32_t worker_index) {
+	WorldWorker *worker = world->workers + worker_index;
+	Contact *contact = contact_array_at(&world->contacts, index);
+	contact->finding = FINDING_OVER;
+	if (!boxes_overlap(world, contact)) return;
+	uint32_t first = worker->manifolds.count;
+	find_manifolds(world, contact, worker);
+	uint32_t count = worker->manifolds.count - first;
+	// no manifolds may mean no array
+	const Manifold *found = count > 0 ? worker->manifolds.data + first : NULL;
+	if (count == contact->patch_count && goes_on(world, contact, found)) {
+		uint32_t p = contact->first_patch;
+		for (uint32_t i = 0; i < count; i++) {
+			mk_contact_update_patch(world, p, found + i);
+			p = world->patches.data[p].next;
+		}
+		worker->manifolds.count = first;
+		contact->finding = FINDING_NONE;
+		return;
+	}
+	contact->finding = FINDING_CHANGED;
+	contact->found_worker = worker_index;
+	contact->found_first = first;
+	contact->found_count = count;
+}
+
+static void collide_block(void *context, uint32_t block, uint32_t worker) {
+	World *world = context;
+	uint32_t first = block * MK_CONTACTS_PER_BLOCK;
+	uint32_t end = first + MK_CONTACTS_PER_BLOCK;
+	if (end > world->active.count) end = world->active.count;
+	for (uint32_t i = first; i < end; i++)
+		look_at(world, world->active.data[i], worker);
+}
+
+static void wake_touching(World *world, const Contact *contact) {
+	for (int side = 0; side < 2; side++) {
+		WorldObject *object = contact_object(world, contact, side);
+		if (contact->is_pushed[side] && object->body->is_sleeping) mk_world_wake(world, object);
+	}
+}
+
+static void apply_finding(World *world, uint32_t index) {
+	Contact *contact = contact_array_at(&world->contacts, index);
+	if (contact->finding == FINDING_CHANGED) {
+		const ManifoldArray *found = &world->workers[contact->found_worker].manifolds;
+		bool is_new = contact->patch_count == 0;
+		uint32_t count = contact->found_count;
+		const Manifold *first = count > 0 ? found->data + contact->found_first : NULL;
+		mk_contact_set_manifolds(world, index, first, count);
+		if (is_new) wake_touching(world, contact_array_at(&world->contacts, index));
+	}
+	if (contact->finding == FINDING_OVER) mk_contact_destroy(world, index);
+}
+
+void mk_world_collide(World *world) {
+	uint32_t count = world->active.count;
+	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
+	mk_job_team_run(&world->team, blocks, collide_block, world);
+	// from the last to the first: a contact that leaves the list is replaced by one already seen
+	for (uint32_t i = count; i-- > 0;)
+		if (i < world->active.count) apply_finding(world, world->active.data[i]);
+	for (uint32_t w = 0; w < world->worker_limit; w++)
+		manifold_array_clear(&world->workers[w].manifolds);
+}

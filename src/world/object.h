@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A thing that lives in a world: a body with its shapes, layers and material. The memory belongs to
+// the host, which fills in the upper part; the world keeps its own notes in the lower part.
+#pragma once
+
+#include "base/array.h"
+#include "dynamics/body.h"
+#include "dynamics/integrate.h"
+#include "shape/instance.h"
+
+#define MK_WORLD_NONE UINT32_MAX
+
+// One shape of an object.
+typedef struct ObjectShape {
+	Shape *shape;   // retained by the host; NULL: nothing here
+	Affine local;   // from the shape's space to the object's, any scale and shear
+	uint32_t index; // the host's number of it
+} ObjectShape;
+
+MK_ARRAY_DECLARE(ObjectShapeArray, object_shape_array, ObjectShape);
+MK_ARRAY_DECLARE(NumberArray, number_array, uint32_t);
+
+typedef struct WorldObject {
+	// the host's part; after a change it calls mk_world_change
+	Body *body;
+	void *user;
+	uint32_t layer;        // bits: what it is
+	uint32_t mask;         // bits: what pushes it
+	Real friction;         // no unit; negative: rough, the larger of two counts
+	Real bounce;           // no unit; negative: absorbent, taken from the other's
+	Real rolling;          // m; rolling resistance
+	uint32_t max_contacts; // how many contact points it wants to hear of
+	ObjectShapeArray shapes;
+
+	// the world's part
+	uint32_t index;        // in the world's list; MK_WORLD_NONE outside
+	uint32_t row;          // of the solver; 0 if nothing ever moves it
+	uint32_t changes;      // ObjectChange bits that the next step looks at
+	NumberArray colliders; // one per shape that is there
+	uint32_t first_edge;   // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
+	bool is_awake;         // as of the last step: simulated, or moving on its own
+	bool is_free;          // nothing touches it in this step: it moves as a single body does
+	bool is_lost;          // the last step would have made it infinite: it was stopped
+	uint32_t awake_index;  // in the world's list of awake ones
+	uint32_t mover_index;  // in the list of those that can move
+	uint32_t island;       // scratch of sleeping
+	BodySurroundings surroundings; // of the present step
+} WorldObject;
+
+// What the host has changed.
+typedef enum ObjectChange {
+	OBJECT_POSE_CHANGED = 1 << 0,   // put somewhere else
+	OBJECT_SHAPES_CHANGED = 1 << 1, // shapes, or their poses, or the stretch of the body's pose
+	OBJECT_FILTER_CHANGED = 1 << 2, // layer, mask, exceptions
+	OBJECT_MODE_CHANGED = 1 << 3,   // mode or surface velocity
+	OBJECT_SURFACE_CHANGED = 1 << 4 // friction, bounce, rolling, max_contacts
+} ObjectChange;

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The stages of a step, each a file of this folder. For the world's own files only.
+#pragma once
+
+#include "world/world.h"
+
+// How far apart colliders may be and still be a contact, m: the solver keeps them from passing each
+// other within a step. Larger: contacts that do nothing; smaller: bodies of some m/s sink in before
+// they are seen.
+#define MK_WORLD_MARGIN ((Real)0.02)
+
+// collider.c: shapes to boxes in trees.
+void mk_world_make_colliders(World *world, WorldObject *object);
+void mk_world_drop_colliders(World *world, WorldObject *object);
+// Puts an object's colliders where its body is; `is_jump`: the trees find new places for them.
+void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump);
+
+// broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
+// does not depend on the trees or the workers.
+void mk_world_find_pairs(World *world);
+
+// contact.c: life of contacts.
+void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
+void mk_contact_destroy(World *world, uint32_t contact);
+void mk_contact_destroy_all(World *world, const WorldObject *object);
+void mk_contact_set_active(World *world, uint32_t contact, bool is_active);
+// Gives a contact these manifolds; impulses go on where points do.
+void mk_contact_set_manifolds(
+		World *world, uint32_t contact, const Manifold *manifolds, uint32_t count);
+// Writes a manifold that goes on, with its impulses, into its lane; safe on any worker.
+void mk_contact_update_patch(World *world, uint32_t patch, const Manifold *manifold);
+// Writes friction and the like into all lanes of a contact.
+void mk_contact_update_material(World *world, uint32_t contact);
+
+// narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
+void mk_world_collide(World *world);
+
+// movement.c: bodies to rows of the solver and back.
+void mk_world_load_rows(World *world, Real dt);
+void mk_world_store_rows(World *world, Real dt);
+
+// sleep.c: who is awake.
+void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
+void mk_world_update_awake(World *world, Real dt);
+void mk_world_update_sleep(World *world, Real dt);
+
+static inline Collider *world_collider(const World *world, uint32_t index) {
+	return collider_array_at(&world->colliders, index);
+}
+
+static inline WorldObject *contact_object(const World *world, const Contact *contact, int side) {
+	return world_collider(world, contact->colliders[side])->object;
+}
+
+// Whether a body that moves by itself is moving it at the moment.
+static inline bool object_is_kinematic_mover(const WorldObject *object) {
+	return object->body->mode == BODY_KINEMATIC && body_is_moving(object->body);
+}

@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Who is awake. Bodies that touch sleep together: an island is what is connected by touching contacts
+// between bodies that forces move. Islands are looked for only in steps in which somebody has been
+// still for long enough.
+#include "world/parts.h"
+
+static bool is_connecting(const World *world, const Contact *contact) {
+	return contact->first_patch != MK_WORLD_NONE &&
+			body_is_rigid(contact_object(world, contact, 0)->body) &&
+			body_is_rigid(contact_object(world, contact, 1)->body);
+}
+
+// A contact is looked at while one of its bodies is awake and something can come of it.
+static void update_contacts(World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
+		Contact *contact = contact_array_at(&world->contacts, e / 2);
+		bool is_awake = contact_object(world, contact, 0)->is_awake ||
+				contact_object(world, contact, 1)->is_awake;
+		uint32_t next = contact->edges[e % 2].next;
+		mk_contact_set_active(world, e / 2, is_awake);
+		e = next;
+	}
+}
+
+void mk_world_set_awake(World *world, WorldObject *object, bool is_awake) {
+	if (object->is_awake == is_awake) return;
+	object->is_awake = is_awake;
+	if (is_awake) {
+		object->awake_index = world->awake.count;
+		object_pointers_push(&world->awake, object);
+	} else {
+		object_pointers_swap_remove(&world->awake, object->awake_index);
+		if (object->awake_index < world->awake.count) {
+			world->awake.data[object->awake_index]->awake_index = object->awake_index;
+		}
+	}
+	update_contacts(world, object);
+}
+
+// Wakes what is connected to an object that is awake, through all that sleeps; the list of awake ones
+// is the queue.
+static void wake_neighbours(World *world, uint32_t first) {
+	for (uint32_t i = first; i < world->awake.count; i++) {
+		const WorldObject *object = world->awake.data[i];
+		for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
+			const Contact *contact = contact_array_at(&world->contacts, e / 2);
+			WorldObject *other = contact_object(world, contact, 1 - (int)(e % 2));
+			bool is_resting = body_is_rigid(other->body) && !other->is_awake &&
+					contact->first_patch != MK_WORLD_NONE;
+			if (is_resting) {
+				mk_body_wake(other->body);
+				mk_world_set_awake(world, other, true);
+			}
+			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next;
+		}
+	}
+}
+
+void mk_world_wake(World *world, WorldObject *object) {
+	if (!body_is_rigid(object->body)) return;
+	mk_body_wake(object->body);
+	uint32_t first = world->awake.count;
+	mk_world_set_awake(world, object, true);
+	wake_neighbours(world, first);
+}
+
+// The velocity with which a platform will reach its target; it moves at the end of the step.
+static void aim_kinematic(WorldObject *object, Real dt) {
+	const BodySurroundings none = { 0 };
+	Body moved = *object->body;
+	mk_body_step(&moved, &none, dt);
+	object->body->linear_velocity = moved.linear_velocity;
+	object->body->angular_velocity = moved.angular_velocity;
+}
+
+void mk_world_update_awake(World *world, Real dt) {
+	uint32_t first = world->awake.count;
+	bool has_left = false;
+	for (uint32_t i = 0; i < world->movers.count; i++) {
+		WorldObject *object = world->movers.data[i];
+		bool is_moving = body_is_moving(object->body);
+		if (is_moving && object->body->mode == BODY_KINEMATIC) aim_kinematic(object, dt);
+		has_left |= object->is_awake && !is_moving;
+		mk_world_set_awake(world, object, is_moving);
+	}
+	// one that left has been replaced in the list by another, perhaps by a new one
+	wake_neighbours(world, has_left ? 0 : first);
+}
+
+static uint32_t root_of(const World *world, uint32_t i) {
+	while (world->awake.data[i]->island != i) {
+		WorldObject *object = world->awake.data[i];
+		object->island = world->awake.data[object->island]->island;
+		i = object->island;
+	}
+	return i;
+}
+
+// The lower number is the root: the same islands for the same contacts in any order.
+static void join(World *world, uint32_t a, uint32_t b) {
+	uint32_t root_a = root_of(world, a);
+	uint32_t root_b = root_of(world, b);
+	if (root_a < root_b) {
+		world->awake.data[root_b]->island = root_a;
+	} else {
+		world->awake.data[root_a]->island = root_b;
+	}
+}
+
+static void find_islands(World *world) {
+	for (uint32_t i = 0; i < world->awake.count; i++)
+		world->awake.data[i]->island = i;
+	for (uint32_t i = 0; i < world->active.count; i++) {
+		const Contact *contact = world->contacts.data + world->active.data[i];
+		if (!is_connecting(world, contact)) continue;
+		const WorldObject *a = contact_object(world, contact, 0);
+		const WorldObject *b = contact_object(world, contact, 1);
+		if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
+	}
+}
+
+static bool is_tired(const World *world, const WorldObject *object) {
+	return body_is_rigid(object->body) && object->body->still_time >= world->settings.sleep.time;
+}
+
+// Clears the mark of every island that has somebody who is not tired; marks are still_time of roots.
+static void put_islands_to_sleep(World *world) {
+	bool *is_kept = mk_arena_alloc(&world->workers[0].arena, world->awake.count, sizeof(bool));
+	memset(is_kept, 0, world->awake.count * sizeof(bool));
+	world->counters.island_count = 0;
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		if (!is_tired(world, world->awake.data[i])) is_kept[root_of(world, i)] = true;
+		world->counters.island_count += world->awake.data[i]->island == i;
+	}
+	for (uint32_t i = 0; i < world->awake.count; i++)
+		if (!is_kept[root_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
+	for (uint32_t i = world->awake.count; i-- > 0;) {
+		WorldObject *object = world->awake.data[i];
+		if (body_is_rigid(object->body) && object->body->is_sleeping) {
+			mk_world_set_awake(world, object, false);
+		}
+	}
+}
+
+void mk_world_update_sleep(World *world, Real dt) {
+	bool is_any_tired = false;
+	const SleepLimits *limits = &world->settings.sleep;
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		WorldObject *object = world->awake.data[i];
+		Body *body = object->body;
+		if (!body_is_rigid(body)) continue;
+		bool is_still = vec3_length_squared(body->linear_velocity) <
+						real_square(limits->linear_speed) &&
+				vec3_length_squared(body->angular_velocity) < real_square(limits->angular_speed);
+		body->still_time = body->can_sleep && is_still ? body->still_time + dt : 0;
+		is_any_tired |= is_tired(world, object) || body->is_sleeping;
+	}
+	if (!is_any_tired) return;
+	find_islands(world);
+	put_islands_to_sleep(world);
+}

@@ -1,0 +1,279 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "world/parts.h"
+
+void mk_world_init(World *world, const JobHost *host) {
+	*world = (World){
+		.settings = {
+			.solver = mk_solver_default_settings(),
+			// as Godot's defaults: 0.1 m/s, 8 degrees per second, half a second
+			.sleep = { (Real)0.1, (Real)0.139626, (Real)0.5 },
+		},
+		.free_collider = MK_WORLD_NONE,
+		.free_contact = MK_WORLD_NONE,
+		.free_patch = MK_WORLD_NONE,
+	};
+	world->worker_limit = host != NULL && host->worker_count > 1 ? host->worker_count : 1;
+	if (world->worker_limit > MK_JOB_MAX_WORKERS) world->worker_limit = MK_JOB_MAX_WORKERS;
+	mk_job_team_init(&world->team, host);
+	solver_body_array_add(&world->rows)->turn[3] = 1;
+	solver_inertia_array_add(&world->inertias);
+	solver_motion_array_add(&world->motions);
+}
+
+void mk_world_free(World *world) {
+	while (world->objects.count > 0)
+		mk_world_remove(world, world->objects.data[world->objects.count - 1]);
+	mk_job_team_free(&world->team);
+	for (uint32_t w = 0; w < MK_JOB_MAX_WORKERS; w++) {
+		mk_arena_free(&world->workers[w].arena);
+		manifold_array_free(&world->workers[w].manifolds);
+		pair_key_array_free(&world->workers[w].keys);
+	}
+	object_pointers_free(&world->objects);
+	object_pointers_free(&world->movers);
+	object_pointers_free(&world->awake);
+	object_pointers_free(&world->changed);
+	row_array_free(&world->awake_rows);
+	row_array_free(&world->free_rows);
+	solver_body_array_free(&world->rows);
+	solver_inertia_array_free(&world->inertias);
+	solver_motion_array_free(&world->motions);
+	collider_array_free(&world->colliders);
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		mk_bvh_free(world->trees + t);
+	number_array_free(&world->moved);
+	mk_pair_set_free(&world->pairs);
+	mk_pair_set_free(&world->exceptions);
+	pair_key_array_free(&world->new_keys);
+	contact_array_free(&world->contacts);
+	number_array_free(&world->active);
+	contact_patch_array_free(&world->patches);
+	mk_graph_free(&world->graph);
+}
+
+static bool has_surface_motion(const Body *body) {
+	return !vec3_equals(body->surface_linear, vec3_zero()) ||
+			!vec3_equals(body->surface_angular, vec3_zero());
+}
+
+static uint32_t take_row(World *world) {
+	if (world->free_rows.count > 0) return row_array_pop(&world->free_rows);
+	solver_body_array_add(&world->rows);
+	solver_inertia_array_add(&world->inertias);
+	solver_motion_array_add(&world->motions);
+	return world->rows.count - 1;
+}
+
+// A conveyor belt: a row that is read like that of a moving body and stays where it is.
+static void write_surface_row(World *world, const WorldObject *object) {
+	SolverBody *row = world->rows.data + object->row;
+	*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
+	const Body *body = object->body;
+	memcpy(row->velocity,
+			(float[3]){ (float)body->surface_linear.x, (float)body->surface_linear.y,
+					(float)body->surface_linear.z },
+			sizeof(row->velocity));
+	memcpy(row->spin,
+			(float[3]){ (float)body->surface_angular.x, (float)body->surface_angular.y,
+					(float)body->surface_angular.z },
+			sizeof(row->spin));
+	world->inertias.data[object->row] = (SolverInertia){ 0 };
+}
+
+static void enter_movers(World *world, WorldObject *object) {
+	bool can_move = object->body->mode != BODY_STATIC;
+	bool needs_row = can_move || has_surface_motion(object->body);
+	object->row = needs_row ? take_row(world) : 0;
+	if (needs_row) write_surface_row(world, object);
+	object->mover_index = MK_WORLD_NONE;
+	if (!can_move) return;
+	object->mover_index = world->movers.count;
+	object_pointers_push(&world->movers, object);
+	bool is_awake = body_is_rigid(object->body) && !object->body->is_sleeping;
+	mk_world_set_awake(world, object, is_awake);
+}
+
+static void leave_movers(World *world, WorldObject *object) {
+	mk_world_set_awake(world, object, false);
+	if (object->row != 0) row_array_push(&world->free_rows, object->row);
+	object->row = 0;
+	if (object->mover_index == MK_WORLD_NONE) return;
+	object_pointers_swap_remove(&world->movers, object->mover_index);
+	if (object->mover_index < world->movers.count) {
+		world->movers.data[object->mover_index]->mover_index = object->mover_index;
+	}
+	object->mover_index = MK_WORLD_NONE;
+}
+
+void mk_world_add(World *world, WorldObject *object) {
+	object->index = world->objects.count;
+	object->first_edge = MK_WORLD_NONE;
+	object->changes = 0;
+	object->is_awake = object->is_lost = false;
+	object_pointers_push(&world->objects, object);
+	enter_movers(world, object);
+	mk_world_make_colliders(world, object);
+}
+
+// Wakes what rested on an object that goes away or moves.
+static void wake_touching(World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
+			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next) {
+		const Contact *contact = contact_array_at(&world->contacts, e / 2);
+		WorldObject *other = contact_object(world, contact, 1 - (int)(e % 2));
+		if (contact->first_patch != MK_WORLD_NONE) mk_world_wake(world, other);
+	}
+}
+
+// Object numbers are part of the keys of exceptions: those of the one that moves are written anew.
+static void renumber(World *world, WorldObject *object, uint32_t index) {
+	for (uint32_t i = 0; i < world->objects.count; i++) {
+		uint64_t key = pair_key(object->index, i);
+		if (i == object->index || !mk_pair_set_remove(&world->exceptions, key)) continue;
+		if (i != index) mk_pair_set_insert(&world->exceptions, pair_key(index, i), 0);
+	}
+	object->index = index;
+}
+
+static void forget_exceptions(World *world, const WorldObject *object) {
+	for (uint32_t i = 0; i < world->objects.count; i++)
+		if (i != object->index) {
+			mk_pair_set_remove(&world->exceptions, pair_key(object->index, i));
+		}
+}
+
+void mk_world_remove(World *world, WorldObject *object) {
+	wake_touching(world, object);
+	mk_world_drop_colliders(world, object);
+	leave_movers(world, object);
+	if (world->exceptions.count > 0) forget_exceptions(world, object);
+	for (uint32_t i = 0; i < world->changed.count; i++)
+		if (world->changed.data[i] == object) world->changed.data[i] = NULL;
+	WorldObject *last = world->objects.data[world->objects.count - 1];
+	if (last != object) {
+		if (world->exceptions.count > 0) renumber(world, last, object->index);
+		last->index = object->index;
+		world->objects.data[object->index] = last;
+	}
+	world->objects.count--;
+	object->index = MK_WORLD_NONE;
+	number_array_free(&object->colliders);
+}
+
+void mk_world_change(World *world, WorldObject *object, uint32_t changes) {
+	if (object->changes == 0) object_pointers_push(&world->changed, object);
+	object->changes |= changes;
+}
+
+void mk_world_take_shapes(World *world, WorldObject *object) {
+	wake_touching(world, object);
+	mk_world_drop_colliders(world, object);
+}
+
+void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool is_ignored) {
+	if (a == b) return;
+	uint64_t key = pair_key(a->index, b->index);
+	if (is_ignored) {
+		mk_pair_set_insert(&world->exceptions, key, 0);
+	} else {
+		mk_pair_set_remove(&world->exceptions, key);
+	}
+	mk_world_change(world, a, OBJECT_FILTER_CHANGED);
+}
+
+static void update_materials(World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
+			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next)
+		mk_contact_update_material(world, e / 2);
+}
+
+static void apply_changes(World *world, WorldObject *object) {
+	const uint32_t anew = OBJECT_SHAPES_CHANGED | OBJECT_FILTER_CHANGED | OBJECT_MODE_CHANGED;
+	uint32_t changes = object->changes;
+	object->changes = 0;
+	if (changes & ~(uint32_t)OBJECT_SURFACE_CHANGED) wake_touching(world, object);
+	if (changes & anew) mk_world_drop_colliders(world, object);
+	if (changes & OBJECT_MODE_CHANGED) {
+		leave_movers(world, object);
+		enter_movers(world, object);
+	}
+	if (changes & anew) {
+		mk_world_make_colliders(world, object);
+	} else if (changes & OBJECT_POSE_CHANGED) {
+		mk_world_place_colliders(world, object, true);
+	}
+	if (changes & OBJECT_SURFACE_CHANGED) update_materials(world, object);
+	mk_world_wake(world, object);
+}
+
+void mk_world_sync(World *world) {
+	for (uint32_t i = 0; i < world->changed.count; i++)
+		if (world->changed.data[i] != NULL) apply_changes(world, world->changed.data[i]);
+	object_pointers_clear(&world->changed);
+}
+
+static bool is_touched(const World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
+		const Contact *contact = world->contacts.data + e / 2;
+		if (contact->is_active && contact->first_patch != MK_WORLD_NONE) return true;
+		e = contact->edges[e % 2].next;
+	}
+	return false;
+}
+
+// A body that nothing touches needs no sub-steps, and no row.
+static void ask_surroundings(World *world) {
+	row_array_clear(&world->awake_rows);
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		WorldObject *object = world->awake.data[i];
+		object->is_free = !is_touched(world, object);
+		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
+		object->surroundings = (BodySurroundings){ 0 };
+		if (world->surroundings == NULL || !body_is_rigid(object->body)) continue;
+		world->surroundings(world->user, object, &object->surroundings);
+	}
+}
+
+static void solve(World *world, Real dt) {
+	SolverInput input = {
+		.team = &world->team,
+		.graph = &world->graph,
+		.bodies = { world->rows.data, world->inertias.data, world->rows.count },
+		.motions = world->motions.data,
+		.awake = world->awake_rows.data,
+		.awake_count = world->awake_rows.count,
+		.dt = dt,
+		.settings = world->settings.solver,
+	};
+	mk_solver_run(&input);
+}
+
+static void count(World *world) {
+	WorldCounters *counters = &world->counters;
+	counters->awake_count = world->awake.count;
+	counters->contact_count = world->pairs.count;
+	counters->touching_count = 0;
+	for (uint32_t c = 0; c < MK_GRAPH_COLORS; c++)
+		counters->touching_count += world->graph.colors[c].lane_count;
+}
+
+void mk_world_step(World *world, Real dt) {
+	if (!(dt > 0)) return;
+	uint32_t workers = world->settings.worker_count;
+	mk_job_team_begin(&world->team, workers == 0 ? world->worker_limit : workers);
+	for (uint32_t w = 0; w < world->worker_limit; w++)
+		mk_arena_reset(&world->workers[w].arena);
+	mk_world_sync(world);
+	mk_world_update_awake(world, dt);
+	mk_world_find_pairs(world);
+	mk_world_collide(world);
+	ask_surroundings(world);
+	mk_world_load_rows(world, dt);
+	solve(world, dt);
+	mk_world_store_rows(world, dt);
+	mk_world_update_sleep(world, dt);
+	count(world);
+	mk_job_team_end(&world->team);
+}

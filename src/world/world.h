@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A world: objects that meet each other, and the step that moves them. One step is
+//
+//   changes from outside -> broad phase -> narrow phase -> begin and end of contacts -> solver ->
+//   bodies to their new poses -> sleep
+//
+// The same calls in the same order give the same bits, for any number of workers. Nothing allocates
+// once all arrays have reached their size, nothing has a fixed capacity.
+#pragma once
+
+#include "base/job.h"
+#include "base/pair_set.h"
+#include "collide/collide.h"
+#include "dynamics/contact_lane.h"
+#include "dynamics/solver.h"
+#include "spatial/bvh.h"
+#include "world/object.h"
+
+// Which tree a collider's box is in.
+typedef enum ColliderTree { TREE_STATIC, TREE_MOVING, TREE_COUNT } ColliderTree;
+
+// One shape of an object, in the world.
+typedef struct Collider {
+	WorldObject *object; // NULL: free; then `leaf` is the next free one
+	ShapeInstance instance;
+	Affine local;
+	uint32_t shape_index; // the host's number
+	uint32_t leaf;
+	ColliderTree tree;
+	bool is_moved; // its box in the tree changed: look for new partners
+} Collider;
+
+MK_ARRAY_DECLARE(ColliderArray, collider_array, Collider);
+
+// One manifold of a contact, in a lane of the solver.
+typedef struct ContactPatch {
+	GraphSlot slot;
+	Manifold manifold;
+	Real impulses[MK_MANIFOLD_POINTS]; // N s; kept here while the bodies sleep
+	uint32_t contact;
+	uint32_t next; // of the same contact, or of the free list; MK_WORLD_NONE: none
+} ContactPatch;
+
+MK_ARRAY_DECLARE(ContactPatchArray, contact_patch_array, ContactPatch);
+
+// A side of a contact in the list of its object's contacts.
+typedef struct ContactEdge {
+	uint32_t previous; // contact * 2 + side
+	uint32_t next;
+} ContactEdge;
+
+// What the narrow phase found about a contact and leaves to the serial part.
+typedef enum ContactFinding {
+	FINDING_NONE,    // the same number of manifolds as before; all is done
+	FINDING_CHANGED, // other manifolds: `found` says where they are
+	FINDING_OVER,    // the boxes do not overlap any more
+} ContactFinding;
+
+// Two colliders whose boxes overlap.
+typedef struct Contact {
+	uint32_t colliders[2]; // A and B; colliders[0] = MK_WORLD_NONE: free
+	ContactEdge edges[2];
+	PairCache cache;
+	bool is_pushed[2]; // whether its mask lets the other one push it
+	bool is_active;    // in the list of contacts that are looked at
+	uint32_t active_index;
+	uint32_t first_patch; // MK_WORLD_NONE: not touching
+	uint32_t patch_count;
+	ContactFinding finding;
+	uint32_t found_worker; // where the new manifolds are
+	uint32_t found_first;
+	uint32_t found_count;
+} Contact;
+
+MK_ARRAY_DECLARE(ContactArray, contact_array, Contact);
+MK_ARRAY_DECLARE(ObjectPointers, object_pointers, WorldObject *);
+MK_ARRAY_DECLARE(PairKeyArray, pair_key_array, uint64_t);
+
+// Memory of one worker; nothing in here outlives a step.
+typedef struct WorldWorker {
+	_Alignas(MK_ALIGNMENT) Arena arena;
+	ManifoldArray manifolds;
+	PairKeyArray keys;
+	PenetrationCounters counters;
+	PairCounters pair_counters;
+} WorldWorker;
+
+typedef struct WorldSettings {
+	SolverSettings solver;
+	SleepLimits sleep;
+	uint32_t worker_count; // 0: as many as the host has
+} WorldSettings;
+
+// Numbers of the last step, for monitors.
+typedef struct WorldCounters {
+	uint32_t awake_count;   // bodies that are simulated
+	uint32_t contact_count; // pairs of colliders with overlapping boxes
+	uint32_t touching_count;
+	uint32_t island_count; // among the awake ones, as of the last search
+	PenetrationCounters penetration;
+	PairCounters pairs;
+} WorldCounters;
+
+// Tells gravity and damping at an object; called once per awake body and step.
+typedef void SurroundingsFunction(void *user, const WorldObject *object, BodySurroundings *out);
+
+typedef struct World {
+	WorldSettings settings;
+	SurroundingsFunction *surroundings; // NULL: none
+	void *user;
+	JobTeam team;
+	uint32_t worker_limit;
+	WorldWorker workers[MK_JOB_MAX_WORKERS];
+
+	ObjectPointers objects;
+	ObjectPointers movers; // those that can move: rigid and kinematic
+	ObjectPointers awake;  // those that move in this step
+	ObjectPointers changed;
+	RowArray awake_rows;
+	RowArray free_rows;
+	SolverBodyArray rows; // row 0 is the world
+	SolverInertiaArray inertias;
+	SolverMotionArray motions;
+
+	ColliderArray colliders;
+	uint32_t free_collider; // head of a list through `leaf`; MK_WORLD_NONE: empty
+	Bvh trees[TREE_COUNT];
+	NumberArray moved;  // colliders whose partners are to be looked for
+	PairSet pairs;      // of collider numbers -> contact
+	PairSet exceptions; // of object numbers: these two ignore each other
+	PairKeyArray new_keys;
+
+	ContactArray contacts;
+	uint32_t free_contact; // head of a list through found_first
+	NumberArray active;
+	ContactPatchArray patches;
+	uint32_t free_patch;
+	Graph graph;
+	WorldCounters counters;
+} World;
+
+// Makes an empty world; helpers for steps come from `host` (NULL: one thread), which must outlive it.
+void mk_world_init(World *world, const JobHost *host);
+
+// Leaves all objects without a world and gives the memory back.
+void mk_world_free(World *world);
+
+// Puts an object into the world, with the shapes it has; takes it out again.
+void mk_world_add(World *world, WorldObject *object);
+void mk_world_remove(World *world, WorldObject *object);
+
+// Tells that the host has changed an object: ObjectChange bits. Wakes it and what touches it.
+void mk_world_change(World *world, WorldObject *object, uint32_t changes);
+
+// Lets go of the shapes of an object before the host frees or replaces them; the host then says
+// OBJECT_SHAPES_CHANGED.
+void mk_world_take_shapes(World *world, WorldObject *object);
+
+// Makes two objects of the world ignore each other, or stops that.
+void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool is_ignored);
+
+// Wakes a body and everything that rests on it or under it.
+void mk_world_wake(World *world, WorldObject *object);
+
+// Brings boxes and colliders in line with what the host has changed; queries between steps need it.
+void mk_world_sync(World *world);
+
+// Moves everything by dt seconds.
+void mk_world_step(World *world, Real dt);
