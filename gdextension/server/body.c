@@ -16,12 +16,18 @@ static ServerObject *find_object(Server *self, GdRID body, const char *where) {
 
 static void leave_space(ServerObject *object) { mk_body_move_to_space((ServerBody *)object, NULL); }
 
-static void shapes_changed(ServerObject *object) { mk_body_wake(&((ServerBody *)object)->body); }
+static void shapes_changed(ServerObject *object) {
+	ServerBody *body = (ServerBody *)object;
+	mk_body_update_mass(body);
+	mk_body_wake(&body->body);
+	mk_body_tell_world(body, OBJECT_SHAPES_CHANGED);
+}
 
 GdRID mk_server_body_create(Server *self) {
 	ServerBody *body = mk_item_create(self, RID_BODY);
 	mk_body_init(&body->body);
 	body->params = mk_body_default_params;
+	body->world = (WorldObject){ .body = &body->body, .user = body, .index = MK_WORLD_NONE };
 	body->collision_priority = 1;
 	body->object.layer = body->object.mask = 1;
 	body->object.is_pickable = true;
@@ -46,6 +52,8 @@ void mk_body_destroy(ServerBody *body) {
 	gd.variant_destroy(&body->force_callback);
 	gd.variant_destroy(&body->force_userdata);
 	rid_array_free(&body->exceptions);
+	object_shape_array_free(&body->world.shapes);
+	body_contact_array_free(&body->contacts);
 	shape_slot_array_free(&body->object.shapes);
 }
 
@@ -68,13 +76,17 @@ static void leave_lists(ServerBody *body) {
 
 // A target set outside of any space, or for another one, is a place and not a motion.
 void mk_body_move_to_space(ServerBody *body, ServerSpace *space) {
-	if (body->object.space) leave_lists(body);
+	if (body->object.space) {
+		mk_body_leave_world(body);
+		leave_lists(body);
+	}
 	mk_object_move_to_space(&body->object, space);
 	if (body->body.has_target) mk_body_set_pose(&body->body, body->body.target);
 	if (!space) return;
 	body->body_index = space->bodies.count;
 	body_pointer_array_push(&space->bodies, body);
 	mk_body_wake(&body->body);
+	mk_body_enter_world(body);
 }
 
 void mk_server_body_set_space(Server *self, GdRID body, GdRID space) {
@@ -155,8 +167,10 @@ uint64_t mk_server_body_get_object_instance_id(Server *self, GdRID body) {
 }
 
 void mk_server_body_set_collision_layer(Server *self, GdRID body, uint32_t layer) {
-	ServerObject *object = find_object(self, body, __func__);
-	if (object) object->layer = layer;
+	ServerBody *found = body_find(self, body, __func__);
+	if (!found) return;
+	found->object.layer = layer;
+	mk_body_tell_world(found, OBJECT_FILTER_CHANGED);
 }
 
 uint32_t mk_server_body_get_collision_layer(Server *self, GdRID body) {
@@ -165,8 +179,10 @@ uint32_t mk_server_body_get_collision_layer(Server *self, GdRID body) {
 }
 
 void mk_server_body_set_collision_mask(Server *self, GdRID body, uint32_t mask) {
-	ServerObject *object = find_object(self, body, __func__);
-	if (object) object->mask = mask;
+	ServerBody *found = body_find(self, body, __func__);
+	if (!found) return;
+	found->object.mask = mask;
+	mk_body_tell_world(found, OBJECT_FILTER_CHANGED);
 }
 
 uint32_t mk_server_body_get_collision_mask(Server *self, GdRID body) {
@@ -181,12 +197,16 @@ void mk_server_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
 
 void mk_server_body_add_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (found) mk_rid_array_include(&found->exceptions, excepted_body);
+	if (!found) return;
+	mk_rid_array_include(&found->exceptions, excepted_body);
+	mk_body_update_exception(found, mk_rid_find(&self->rids, excepted_body, RID_BODY));
 }
 
 void mk_server_body_remove_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (found) mk_rid_array_exclude(&found->exceptions, excepted_body);
+	if (!found) return;
+	mk_rid_array_exclude(&found->exceptions, excepted_body);
+	mk_body_update_exception(found, mk_rid_find(&self->rids, excepted_body, RID_BODY));
 }
 
 void mk_server_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {

@@ -7,6 +7,7 @@
 #include "dynamics/integrate.h"
 #include "server/object.h"
 #include "server/space.h"
+#include "world/world.h"
 
 // The numbered parameters of a body, in full precision so that they are given back exactly.
 typedef struct BodyParams {
@@ -22,19 +23,40 @@ typedef struct BodyParams {
 	double angular_damp; // 1/s
 } BodyParams;
 
+// A contact as a body reports it; positions and vectors in world axes.
+typedef struct BodyContact {
+	Vec3 position;       // m; on this body
+	Vec3 other_position; // m; on the other
+	Vec3 normal;         // unit, from the other to this one
+	Vec3 impulse;        // N s, of the last step, on this body
+	Vec3 velocity;       // m/s; of this body there
+	Vec3 other_velocity; // m/s
+	Real depth;          // m
+	int32_t shape;
+	int32_t other_shape;
+	GdRID other;
+	uint64_t other_id; // of the node
+} BodyContact;
+
+MK_ARRAY_DECLARE(BodyContactArray, body_contact_array, BodyContact);
+
 struct ServerBody {
 	ServerObject object;
 	Body body;
+	WorldObject world; // what the space's world knows of it
 	BodyParams params;
-	bool has_pose; // a transform was set; before that even a kinematic body is put, not moved
+	bool has_center; // the centre of mass was given; else it is that of the shapes
+	bool has_pose;   // a transform was set; before that even a kinematic body is put, not moved
 	bool is_continuous;
 	double collision_priority;
 	uint32_t user_flags;
 	int32_t max_contacts;
 	double contact_depth_threshold;
+	BodyContactArray contacts; // of the last step in which it or a partner was awake
 	RidArray exceptions;
 
 	uint32_t body_index;        // in the space's list of bodies
+	bool was_moving;            // at the end of the last step
 	bool is_due;                // in its space's list of callbacks to be made
 	GDExtensionObjectPtr state; // made on the first question for it
 	GdVariant state_variant;    // the same, ready to be handed to callbacks
@@ -77,8 +99,24 @@ void mk_body_call_back(ServerBody *body);
 // Returns gravity, damping and the other outside influences on the body.
 BodySurroundings mk_body_surroundings(const ServerBody *body);
 
-// Brings the engine's mass properties in line with the parameters.
+// Brings the engine's mass properties in line with the parameters and the shapes.
 void mk_body_update_mass(ServerBody *body);
+
+// Collects the contacts of the last step, at most as many as the body wants to hear of.
+void mk_body_collect_contacts(ServerBody *body);
+
+// Tells the world of the body's space, if it is in one, what has changed: ObjectChange bits.
+void mk_body_tell_world(ServerBody *body, uint32_t changes);
+
+// Puts the body into the world of its space, and takes it out.
+void mk_body_enter_world(ServerBody *body);
+void mk_body_leave_world(ServerBody *body);
+
+// Lets two bodies ignore each other or not, if both are in the same space now.
+void mk_body_update_exception(ServerBody *a, ServerBody *b);
+
+// Gravity and damping for a world; `user` of the object is the ServerBody.
+SurroundingsFunction mk_body_world_surroundings;
 
 // Puts the body at a finite transform, or sends it there if it is kinematic and in a space.
 void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform);

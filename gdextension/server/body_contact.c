@@ -1,74 +1,168 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The contacts that a body reports through its direct state. Bodies pass through each other, so there
-// are none, and every number of a contact is one too many.
+// The contacts that a body reports through its direct state: collected after each step, read by nodes in
+// the flush that follows.
+#include "convert.h"
 #include "report.h"
 #include "server/body.h"
 
-int32_t mk_body_state_get_contact_count(ServerBody *self) {
-	(void)self;
-	return 0;
+// One side of a contact of the world, on the way to being reported.
+typedef struct Side {
+	const World *world;
+	const Contact *contact;
+	ServerBody *self;
+	ServerBody *other;
+	bool is_a; // the reporting body is A
+} Side;
+
+static bool is_worth_reporting(const Side *side, const ContactPoint *point, Real impulse) {
+	// points that are only near are for the solver
+	if (!(impulse > 0) && point->separation > MK_CONTACT_SLOP) return false;
+	double threshold = side->self->contact_depth_threshold;
+	return !(threshold > 0) || (double)-point->separation >= threshold;
 }
 
-static void refuse(const ServerBody *self, int32_t contact, const char *where) {
+static BodyContact make_contact(
+		const Side *side, const Manifold *manifold, uint32_t i, Vec3 impulse_on_b) {
+	const World *world = side->world;
+	const Collider *a = collider_array_at(&world->colliders, side->contact->colliders[0]);
+	const Collider *b = collider_array_at(&world->colliders, side->contact->colliders[1]);
+	Vec3 middle = vec3_add(a->instance.pose.origin, manifold->points[i].position);
+	Vec3 apart = vec3_scale(manifold->normal, manifold->points[i].separation / 2);
+	Vec3 on_a = vec3_sub(middle, apart);
+	Vec3 on_b = vec3_add(middle, apart);
+	Vec3 self_at = side->is_a ? on_a : on_b;
+	Vec3 other_at = side->is_a ? on_b : on_a;
+	const Body *self = &side->self->body;
+	const Body *other = &side->other->body;
+	return (BodyContact){
+		.position = self_at,
+		.other_position = other_at,
+		.normal = side->is_a ? vec3_negate(manifold->normal) : manifold->normal,
+		.impulse = side->is_a ? vec3_negate(impulse_on_b) : impulse_on_b,
+		.velocity = body_velocity_at(self, vec3_sub(self_at, self->pose.origin)),
+		.other_velocity = body_velocity_at(other, vec3_sub(other_at, other->pose.origin)),
+		.depth = -manifold->points[i].separation,
+		.shape = (int32_t)(side->is_a ? a : b)->shape_index,
+		.other_shape = (int32_t)(side->is_a ? b : a)->shape_index,
+		.other = side->other->object.item.rid,
+		.other_id = side->other->object.instance_id,
+	};
+}
+
+// A full list keeps the deepest.
+static void keep(ServerBody *body, BodyContact contact) {
+	BodyContactArray *contacts = &body->contacts;
+	if (contacts->count < (uint32_t)body->max_contacts) {
+		body_contact_array_push(contacts, contact);
+		return;
+	}
+	uint32_t shallowest = 0;
+	for (uint32_t i = 1; i < contacts->count; i++)
+		if (contacts->data[i].depth < contacts->data[shallowest].depth) shallowest = i;
+	if (contact.depth > contacts->data[shallowest].depth) contacts->data[shallowest] = contact;
+}
+
+static void collect_patch(const Side *side, const ContactPatch *patch) {
+	ContactImpulses impulses = mk_contact_lane_impulses(&side->world->graph, patch->slot);
+	const Manifold *manifold = &patch->manifold;
+	Real load = 0;
+	for (uint32_t i = 0; i < manifold->count; i++)
+		load += impulses.normal[i];
+	for (uint32_t i = 0; i < manifold->count; i++) {
+		if (!is_worth_reporting(side, manifold->points + i, impulses.normal[i])) continue;
+		// friction is one for all points; each has its part of the load in it
+		Real part = load > 0 ? impulses.normal[i] / load : 0;
+		Vec3 impulse = vec3_add_scaled(
+				vec3_scale(manifold->normal, impulses.normal[i]), impulses.friction, part);
+		keep(side->self, make_contact(side, manifold, i, impulse));
+	}
+}
+
+// While everybody sleeps, the last list stays.
+static bool has_active_contact(const World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
+			e = world->contacts.data[e / 2].edges[e % 2].next)
+		if (world->contacts.data[e / 2].is_active) return true;
+	return false;
+}
+
+void mk_body_collect_contacts(ServerBody *body) {
+	const World *world = &body->object.space->world;
+	const WorldObject *object = &body->world;
+	bool is_due = object->is_awake || object->first_edge == MK_WORLD_NONE ||
+			has_active_contact(world, object);
+	if (!is_due) return;
+	body_contact_array_clear(&body->contacts);
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
+			e = world->contacts.data[e / 2].edges[e % 2].next) {
+		const Contact *contact = world->contacts.data + e / 2;
+		if (!contact->is_active) continue;
+		const Collider *other = collider_array_at(&world->colliders, contact->colliders[1 - e % 2]);
+		Side side = { world, contact, body, other->object->user, e % 2 == 0 };
+		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
+			collect_patch(&side, world->patches.data + p);
+	}
+}
+
+int32_t mk_body_state_get_contact_count(ServerBody *self) { return (int32_t)self->contacts.count; }
+
+// Returns a contact by its number; says so and returns one without content if there is none.
+static const BodyContact *contact_at(const ServerBody *self, int32_t contact, const char *where) {
+	static const BodyContact none;
+	if (contact >= 0 && (uint32_t)contact < self->contacts.count) {
+		return self->contacts.data + contact;
+	}
 	mk_report_error(where, "the body with RID %llu has no contact %d.",
 			(unsigned long long)self->object.item.rid.id, contact);
-}
-
-static GdVector3 refuse_vector(const ServerBody *self, int32_t contact, const char *where) {
-	refuse(self, contact, where);
-	return (GdVector3){ 0, 0, 0 };
+	return &none;
 }
 
 GdVector3 mk_body_state_get_contact_local_position(ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->position);
 }
 
 GdVector3 mk_body_state_get_contact_local_normal(ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->normal);
 }
 
 GdVector3 mk_body_state_get_contact_impulse(ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->impulse);
 }
 
 int32_t mk_body_state_get_contact_local_shape(ServerBody *self, int32_t contact_idx) {
-	refuse(self, contact_idx, __func__);
-	return 0;
+	return contact_at(self, contact_idx, __func__)->shape;
 }
 
 GdVector3 mk_body_state_get_contact_local_velocity_at_position(
 		ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->velocity);
 }
 
 GdRID mk_body_state_get_contact_collider(ServerBody *self, int32_t contact_idx) {
-	refuse(self, contact_idx, __func__);
-	return (GdRID){ 0 };
+	return contact_at(self, contact_idx, __func__)->other;
 }
 
 GdVector3 mk_body_state_get_contact_collider_position(ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->other_position);
 }
 
 uint64_t mk_body_state_get_contact_collider_id(ServerBody *self, int32_t contact_idx) {
-	refuse(self, contact_idx, __func__);
-	return 0;
+	return contact_at(self, contact_idx, __func__)->other_id;
 }
 
 GDExtensionObjectPtr mk_body_state_get_contact_collider_object(
 		ServerBody *self, int32_t contact_idx) {
-	refuse(self, contact_idx, __func__);
-	return NULL;
+	uint64_t id = contact_at(self, contact_idx, __func__)->other_id;
+	return id ? gd.object_get_instance_from_id(id) : NULL;
 }
 
 int32_t mk_body_state_get_contact_collider_shape(ServerBody *self, int32_t contact_idx) {
-	refuse(self, contact_idx, __func__);
-	return 0;
+	return contact_at(self, contact_idx, __func__)->other_shape;
 }
 
 GdVector3 mk_body_state_get_contact_collider_velocity_at_position(
 		ServerBody *self, int32_t contact_idx) {
-	return refuse_vector(self, contact_idx, __func__);
+	return vec3_to_godot(contact_at(self, contact_idx, __func__)->other_velocity);
 }

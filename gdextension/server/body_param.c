@@ -8,6 +8,8 @@
 #include "server/body.h"
 #include "variant.h"
 
+#include <string.h>
+
 #define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(BodyParams, field) }
 
@@ -30,20 +32,13 @@ static const ParamTable body_param_table = { body_params,
 
 const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_scale = 1 };
 
-// a moment that is not given is 1 kg m^2, what Godot's servers use for a body without shapes
-void mk_body_update_mass(ServerBody *body) {
-	GdVector3 given = body->params.inertia;
-	body->body.mass = (Real)body->params.mass;
-	body->body.local_center = vec3_from_godot(body->params.center_of_mass);
-	body->body.moments = vec3(
-			given.x > 0 ? given.x : 1, given.y > 0 ? given.y : 1, given.z > 0 ? given.z : 1);
-}
-
 void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found || !mk_param_set(body_param_table, &found->params, param, value, __func__)) return;
+	if (param == GD_BODY_PARAM_CENTER_OF_MASS) found->has_center = true;
 	mk_body_update_mass(found);
 	mk_body_wake(&found->body);
+	if (param <= GD_BODY_PARAM_FRICTION) mk_body_tell_world(found, OBJECT_SURFACE_CHANGED);
 }
 
 void mk_server_body_get_param(Server *self, GdRID body, int64_t param, GdVariant *ret) {
@@ -55,6 +50,7 @@ void mk_server_body_reset_mass_properties(Server *self, GdRID body) {
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	found->params.inertia = found->params.center_of_mass = (GdVector3){ 0, 0, 0 };
+	found->has_center = false;
 	mk_body_update_mass(found);
 }
 
@@ -63,6 +59,7 @@ void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
 	if (!found) return;
 	if (mode >= GD_BODY_MODE_STATIC && mode <= GD_BODY_MODE_RIGID_LINEAR) {
 		mk_body_set_mode(&found->body, (BodyMode)mode);
+		mk_body_tell_world(found, OBJECT_MODE_CHANGED);
 	} else {
 		mk_report_error(__func__, "there is no body mode %lld.", (long long)mode);
 	}
@@ -78,9 +75,17 @@ void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 	if (body->body.mode == BODY_KINEMATIC && body->object.space && body->has_pose) {
 		mk_body_set_target(&body->body, pose);
 	} else {
+		Mat3 stretch = body->body.stretch;
 		mk_body_set_pose(&body->body, pose);
+		bool is_stretched = memcmp(&stretch, &body->body.stretch, sizeof(stretch)) != 0;
+		mk_body_tell_world(body, is_stretched ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
 	}
 	body->has_pose = true;
+}
+
+// The velocity of a static body is that of its surface.
+static void tell_surface(ServerBody *body) {
+	if (body->body.mode == BODY_STATIC) mk_body_tell_world(body, OBJECT_MODE_CHANGED);
 }
 
 static bool set_state(ServerBody *body, int64_t state, const GdVariant *value) {
@@ -94,10 +99,12 @@ static bool set_state(ServerBody *body, int64_t state, const GdVariant *value) {
 		case GD_BODY_STATE_LINEAR_VELOCITY:
 			if (!mk_variant_read_vector3(value, &velocity)) return false;
 			mk_body_set_linear_velocity(&body->body, vec3_from_godot(velocity));
+			tell_surface(body);
 			return true;
 		case GD_BODY_STATE_ANGULAR_VELOCITY:
 			if (!mk_variant_read_vector3(value, &velocity)) return false;
 			mk_body_set_angular_velocity(&body->body, vec3_from_godot(velocity));
+			tell_surface(body);
 			return true;
 		default: return false;
 	}
@@ -238,6 +245,7 @@ void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t 
 	if (!found) return;
 	if (amount >= 0) {
 		found->max_contacts = amount;
+		mk_body_tell_world(found, OBJECT_SURFACE_CHANGED);
 	} else {
 		mk_report_error(__func__, "the number of contacts must be 0 or above, not %d.", amount);
 	}

@@ -52,7 +52,7 @@ GdVector3 mk_body_state_get_center_of_mass_local(ServerBody *self) {
 }
 
 GdBasis mk_body_state_get_principal_inertia_axes(ServerBody *self) {
-	return mat3_to_godot(quat_to_mat3(self->body.rotation));
+	return mat3_to_godot(quat_to_mat3(body_principal_axes(&self->body)));
 }
 
 double mk_body_state_get_inverse_mass(ServerBody *self) {
@@ -101,11 +101,15 @@ bool mk_body_state_is_sleeping(ServerBody *self) { return self->body.is_sleeping
 
 void mk_body_state_set_collision_layer(ServerBody *self, uint32_t layer) {
 	self->object.layer = layer;
+	mk_body_tell_world(self, OBJECT_FILTER_CHANGED);
 }
 
 uint32_t mk_body_state_get_collision_layer(ServerBody *self) { return self->object.layer; }
 
-void mk_body_state_set_collision_mask(ServerBody *self, uint32_t mask) { self->object.mask = mask; }
+void mk_body_state_set_collision_mask(ServerBody *self, uint32_t mask) {
+	self->object.mask = mask;
+	mk_body_tell_world(self, OBJECT_FILTER_CHANGED);
+}
 
 uint32_t mk_body_state_get_collision_mask(ServerBody *self) { return self->object.mask; }
 

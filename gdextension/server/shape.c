@@ -74,7 +74,18 @@ static ShapeData *read_data(int64_t type, const GdVariant *variant, const char *
 	return NULL;
 }
 
-// Reading a large mesh takes long, so it happens outside of the lock; the shape may be freed meanwhile.
+// Empty meshes and maps of nothing but holes are no mistakes: scenes have them until their data comes.
+static Shape *build(int64_t type, const ShapeData *data, const char *where) {
+	ShapeStatus status = SHAPE_OK;
+	Shape *built = mk_shape_build(type, data, &status);
+	bool is_empty = status == SHAPE_NO_POINTS || status == SHAPE_ALL_HOLES;
+	if (built || status == SHAPE_OK || is_empty) return built;
+	mk_report_error(where, "the shape collides with nothing: %s.", mk_shape_status_text(status));
+	return NULL;
+}
+
+// Reading and building a large mesh takes long, so it happens outside of the lock; the shape may be
+// freed meanwhile.
 void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) {
 	mk_server_lock(self);
 	const ServerShape *before = find_shape(self, shape, __func__);
@@ -82,12 +93,16 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	mk_server_unlock(self);
 	ShapeData *read = before ? read_data(type, data, __func__) : NULL;
 	if (!read) return;
+	Shape *built = build(type, read, __func__);
 	mk_server_lock(self);
 	ServerShape *found = find_shape(self, shape, __func__);
 	ShapeData *unused = read;
+	Shape *unused_built = built;
 	if (found) {
 		unused = found->data;
 		found->data = read;
+		unused_built = found->built;
+		found->built = built;
 		for (uint32_t i = 0; i < found->links.count; i++) {
 			ServerObject *user = found->links.data[i].object;
 			if (user->shapes_changed) user->shapes_changed(user);
@@ -95,6 +110,7 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	}
 	mk_server_unlock(self);
 	release_data(type, unused);
+	mk_shape_release(unused_built);
 }
 
 void mk_server_shape_get_data(Server *self, GdRID shape, GdVariant *ret) {
@@ -147,5 +163,6 @@ void mk_shape_detach(ServerShape *shape) {
 
 void mk_shape_destroy(ServerShape *shape) {
 	release_data(shape->type, shape->data);
+	mk_shape_release(shape->built);
 	shape_link_array_free(&shape->links);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "server/item.h"
+#include "shape/shape.h"
 
 typedef struct ServerObject ServerObject;
 
@@ -49,6 +50,7 @@ typedef struct ServerShape {
 	Item item;
 	int64_t type;    // Godot's ShapeType
 	ShapeData *data; // NULL until set
+	Shape *built;    // what the engine works with; NULL: nothing to collide with
 	double margin;   // m; kept for Godot, our contacts need none
 	double solver_bias;
 	ShapeLinkArray links;
@@ -70,6 +72,10 @@ typedef struct ShapeFormat {
 	// Gives back what the data owns; NULL if it owns nothing.
 	void (*release)(ShapeData *data);
 } ShapeFormat;
+
+// Returns the engine's shape for data of a kind, with one reference; NULL and the reason if there is
+// none, and NULL and SHAPE_OK for kinds that the engine gets in another way.
+Shape *mk_shape_build(int64_t type, const ShapeData *data, ShapeStatus *status);
 
 // Indexed by Godot's ShapeType.
 extern const ShapeFormat mk_shape_formats[GD_SHAPE_CUSTOM + 1];

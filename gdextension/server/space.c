@@ -5,7 +5,7 @@
 #include "server/space.h"
 
 #include "report.h"
-#include "server/object.h"
+#include "server/body.h"
 #include "settings.h"
 
 // Godot sends no defaults, so a space starts with the project's settings
@@ -61,6 +61,8 @@ GdRID mk_server_space_create(Server *self) {
 		double *field = (double *)((char *)&space->params + initial_params[i].offset);
 		*field = mk_settings_read_real(initial_params[i].setting);
 	}
+	mk_world_init(&space->world, NULL);
+	space->world.surroundings = mk_body_world_surroundings;
 	space_pointer_array_push(&self->spaces, space);
 	return space->item.rid;
 }
@@ -132,6 +134,7 @@ void mk_space_detach(ServerSpace *space) {
 
 void mk_space_destroy(ServerSpace *space) {
 	if (space->state) gd.object_destroy(space->state);
+	mk_world_free(&space->world);
 	object_pointer_array_free(&space->members);
 	body_pointer_array_free(&space->bodies);
 	body_pointer_array_free(&space->due);

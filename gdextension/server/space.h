@@ -7,6 +7,7 @@
 #include "math/vec3.h"
 #include "param.h"
 #include "server/server.h"
+#include "world/world.h"
 
 typedef struct ServerObject ServerObject;
 
@@ -55,6 +56,7 @@ struct ServerSpace {
 	GDExtensionObjectPtr state; // made on the first question for it
 	ObjectPointerArray members; // all bodies, soft bodies and areas
 	BodyPointerArray bodies;
+	World world;
 	BodyPointerArray due; // bodies whose callbacks are due in the next flush
 };
 

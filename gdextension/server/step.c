@@ -17,26 +17,42 @@ static SleepLimits sleep_limits(const ServerSpace *space) {
 	};
 }
 
-static void step_body(ServerBody *body, const SleepLimits *limits, Real dt) {
-	BodySurroundings surroundings = mk_body_surroundings(body);
-	bool was_moving = body_is_moving(&body->body);
-	if (!mk_body_step(&body->body, &surroundings, dt)) {
+// Godot's iterations are passes over all contacts; a sub-step is worth four of them.
+static uint32_t sub_steps(const ServerSpace *space) {
+	double wanted = space->params.solver_iterations / 4;
+	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
+}
+
+// Nodes of bodies that moved, or stopped in this step, are told.
+static void mark_due(ServerSpace *space) {
+	const ObjectPointers *movers = &space->world.movers;
+	for (uint32_t i = 0; i < movers->count; i++) {
+		ServerBody *body = movers->data[i]->user;
+		bool is_moving = body_is_moving(&body->body);
+		if (body->was_moving || is_moving) mk_body_mark_due(body);
+		body->was_moving = is_moving;
+		space->item.server->active_objects += is_moving;
+		if (!body->world.is_lost) continue;
+		body->world.is_lost = false;
 		mk_report_error("step",
 				"the body with RID %llu moved beyond all numbers; it was stopped and put to sleep.",
 				(unsigned long long)body->object.item.rid.id);
 	}
-	mk_body_update_sleep(&body->body, limits, dt);
-	// the last call, in which nodes hear of the sleep or the stop, is due after the motion has ended
-	if (was_moving || body_is_moving(&body->body)) mk_body_mark_due(body);
+}
+
+// Also static bodies report, and those that a partner keeps awake.
+static void collect_contacts(ServerSpace *space) {
+	for (uint32_t i = 0; i < space->bodies.count; i++)
+		if (space->bodies.data[i]->max_contacts > 0)
+			mk_body_collect_contacts(space->bodies.data[i]);
 }
 
 static void step_space(ServerSpace *space, Real dt) {
-	SleepLimits limits = sleep_limits(space);
-	for (uint32_t i = 0; i < space->bodies.count; i++) {
-		ServerBody *body = space->bodies.data[i];
-		step_body(body, &limits, dt);
-		space->item.server->active_objects += body_is_moving(&body->body);
-	}
+	space->world.settings.sleep = sleep_limits(space);
+	space->world.settings.solver.sub_steps = sub_steps(space);
+	mk_world_step(&space->world, dt);
+	collect_contacts(space);
+	mark_due(space);
 }
 
 void mk_server_step(Server *self, double step) {

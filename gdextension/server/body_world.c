@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A body in the world of its space: what the world has to know is copied to it when it changes.
+#include "convert.h"
+#include "server/body.h"
+
+void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurroundings *out) {
+	(void)user;
+	*out = mk_body_surroundings(object->user);
+}
+
+static void copy_shapes(ServerBody *body) {
+	object_shape_array_clear(&body->world.shapes);
+	for (uint32_t i = 0; i < body->object.shapes.count; i++) {
+		const ShapeSlot *slot = body->object.shapes.data + i;
+		if (slot->is_disabled || !slot->shape->built) continue;
+		ObjectShape shape = { slot->shape->built, affine_from_godot(&slot->transform), i };
+		object_shape_array_push(&body->world.shapes, shape);
+	}
+}
+
+static void copy_parameters(ServerBody *body) {
+	WorldObject *object = &body->world;
+	object->layer = body->object.layer;
+	object->mask = body->object.mask;
+	object->friction = (Real)body->params.friction;
+	object->bounce = (Real)body->params.bounce;
+	object->max_contacts = (uint32_t)body->max_contacts;
+}
+
+void mk_body_tell_world(ServerBody *body, uint32_t changes) {
+	if (body->world.index == MK_WORLD_NONE) return;
+	// the world lets go of the old shapes at once: they may be freed before it looks again
+	if (changes & OBJECT_SHAPES_CHANGED) {
+		mk_world_take_shapes(&body->object.space->world, &body->world);
+		copy_shapes(body);
+	}
+	copy_parameters(body);
+	mk_world_change(&body->object.space->world, &body->world, changes);
+}
+
+static bool is_ignoring(const ServerBody *a, const ServerBody *b) {
+	for (uint32_t i = 0; i < a->exceptions.count; i++)
+		if (a->exceptions.data[i].id == b->object.item.rid.id) return true;
+	return false;
+}
+
+void mk_body_update_exception(ServerBody *a, ServerBody *b) {
+	if (!b || a == b || !a->object.space || a->object.space != b->object.space) return;
+	bool is_ignored = is_ignoring(a, b) || is_ignoring(b, a);
+	mk_world_set_exception(&a->object.space->world, &a->world, &b->world, is_ignored);
+}
+
+// Exceptions that either side has noted before both came together.
+static void enter_exceptions(ServerBody *body) {
+	const BodyPointerArray *bodies = &body->object.space->bodies;
+	for (uint32_t i = 0; i < bodies->count; i++) {
+		ServerBody *other = bodies->data[i];
+		if (other->exceptions.count == 0 && body->exceptions.count == 0) continue;
+		if (is_ignoring(body, other) || is_ignoring(other, body)) {
+			mk_body_update_exception(body, other);
+		}
+	}
+}
+
+void mk_body_enter_world(ServerBody *body) {
+	copy_shapes(body);
+	copy_parameters(body);
+	mk_world_add(&body->object.space->world, &body->world);
+	enter_exceptions(body);
+}
+
+void mk_body_leave_world(ServerBody *body) {
+	mk_world_remove(&body->object.space->world, &body->world);
+}
