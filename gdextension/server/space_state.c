@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Queries of a space. There is no geometry behind the shapes yet that a ray could meet, so every query
-// answers that the way is free; motions are carried out in full.
+// Queries of a space. They do not ask the world yet: every query answers that the way is free, and
+// motions are carried out in full.
 #include "convert.h"
 #include "report.h"
 #include "server/area.h"
