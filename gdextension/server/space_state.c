@@ -1,31 +1,107 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Queries of a space. They do not ask the world yet: every query answers that the way is free, and
-// motions are carried out in full.
+// Queries of a space: rays and points ask its world. Those with a shape do not yet: they answer that the
+// way is free, and motions are carried out in full.
 #include "convert.h"
 #include "report.h"
 #include "server/area.h"
 #include "server/body.h"
+#include "world/query.h"
 
 #include <string.h>
+
+// What a query looks at.
+typedef struct Asked {
+	ServerSpace *space;
+	bool is_pick; // only what the mouse may pick
+} Asked;
+
+static bool is_asked(void *user, const WorldObject *object) {
+	const Asked *asked = user;
+	const ServerBody *body = object->user;
+	if (asked->is_pick && !body->object.is_pickable) return false;
+	// outside of a query, as in a test of the engine's own, there is no state object
+	if (!asked->space->state) return true;
+	return !gd_physics_direct_space_state3d_extension_is_body_excluded_from_query(
+			asked->space->state, body->object.item.rid);
+}
+
+static void *node_of(const ServerBody *body) {
+	return body->object.instance_id ? gd.object_get_instance_from_id(body->object.instance_id)
+									: NULL;
+}
+
+static void write_hit(const WorldRayHit *hit, GdPhysicsServer3DExtensionRayResult *result) {
+	const ServerBody *body = hit->object->user;
+	*result = (GdPhysicsServer3DExtensionRayResult){
+		.position = vec3_to_godot(hit->position),
+		.normal = vec3_to_godot(hit->normal),
+		.rid = body->object.item.rid,
+		.collider_id = body->object.instance_id,
+		.collider = node_of(body),
+		.shape = (int)hit->shape_index,
+		.face_index = hit->face == MK_WORLD_NONE ? -1 : (int)hit->face,
+	};
+}
 
 bool mk_space_state_intersect_ray(ServerSpace *self, GdVector3 from, GdVector3 to,
 		uint32_t collision_mask, bool collide_with_bodies, bool collide_with_areas,
 		bool hit_from_inside, bool hit_back_faces, bool pick_ray,
 		GdPhysicsServer3DExtensionRayResult *result) {
-	(void)self, (void)from, (void)to, (void)collision_mask, (void)collide_with_bodies;
-	(void)collide_with_areas, (void)hit_from_inside, (void)hit_back_faces, (void)pick_ray;
-	(void)result;
-	return false;
+	(void)collide_with_areas;
+	if (!collide_with_bodies) return false;
+	Asked asked = { self, pick_ray };
+	WorldRay ray = {
+		.from = vec3_from_godot(from),
+		.to = vec3_from_godot(to),
+		.mask = collision_mask,
+		.hits_from_inside = hit_from_inside,
+		.hits_back_faces = hit_back_faces,
+		.filter = is_asked,
+		.user = &asked,
+	};
+	mk_server_lock(self->item.server);
+	WorldRayHit hit = mk_world_ray(&self->world, &ray);
+	if (hit.object) write_hit(&hit, result);
+	mk_server_unlock(self->item.server);
+	return hit.object != NULL;
+}
+
+// Where the shapes at a point are written.
+typedef struct ShapeResults {
+	GdPhysicsServer3DExtensionShapeResult *results;
+	int32_t count;
+	int32_t most;
+} ShapeResults;
+
+static bool write_shape(void *user, WorldObject *object, uint32_t shape_index) {
+	ShapeResults *found = user;
+	const ServerBody *body = object->user;
+	found->results[found->count++] = (GdPhysicsServer3DExtensionShapeResult){
+		.rid = body->object.item.rid,
+		.collider_id = body->object.instance_id,
+		.collider = node_of(body),
+		.shape = (int)shape_index,
+	};
+	return found->count < found->most;
 }
 
 int32_t mk_space_state_intersect_point(ServerSpace *self, GdVector3 position,
 		uint32_t collision_mask, bool collide_with_bodies, bool collide_with_areas,
 		GdPhysicsServer3DExtensionShapeResult *results, int32_t max_results) {
-	(void)self, (void)position, (void)collision_mask, (void)collide_with_bodies;
-	(void)collide_with_areas, (void)results, (void)max_results;
-	return 0;
+	(void)collide_with_areas;
+	ShapeResults found = { results, 0, max_results };
+	if (!collide_with_bodies || max_results <= 0) return 0;
+	Asked asked = { self, false };
+	WorldPoint query = { .point = vec3_from_godot(position),
+		.mask = collision_mask,
+		.filter = is_asked,
+		.user = &asked };
+	mk_server_lock(self->item.server);
+	mk_world_point(&self->world, &query, write_shape, &found);
+	mk_server_unlock(self->item.server);
+	return found.count;
 }
 
 // says so if the shape of a query does not exist

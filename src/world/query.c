@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "world/query.h"
+
+#include "shape/height_field.h"
+#include "shape/mesh.h"
+#include "world/parts.h"
+
+typedef struct RaySearch {
+	const World *world;
+	const WorldRay *ray;
+	WorldRayHit best;
+	uint32_t best_collider;
+} RaySearch;
+
+static bool is_wanted(const WorldObject *object, uint32_t mask, QueryFilter *filter, void *user) {
+	return (object->layer & mask) != 0 && (filter == NULL || filter(user, object));
+}
+
+// Which sides of a shape's triangles a ray meets: a mesh of one side never shows its back.
+static RaySides sides_of(const Shape *shape, bool hits_back_faces) {
+	bool has_two = shape->kind != SHAPE_MESH || ((const MeshShape *)shape)->is_two_sided;
+	return has_two && hits_back_faces ? RAY_SIDES_BOTH : RAY_SIDES_FRONT;
+}
+
+static bool has_triangles(const Shape *shape) {
+	return shape->kind == SHAPE_MESH || shape->kind == SHAPE_HEIGHT_FIELD;
+}
+
+// Among equals the lower collider wins, so that the answer does not depend on the tree.
+static bool is_nearer(const RaySearch *search, Real t, uint32_t collider) {
+	if (search->best.object == NULL || t < search->best.t) return true;
+	return t == search->best.t && collider < search->best_collider;
+}
+
+static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
+	(void)id;
+	RaySearch *search = context;
+	const WorldRay *ray = search->ray;
+	const Collider *collider = world_collider(search->world, index);
+	const Shape *shape = collider->instance.shape;
+	if (shape->kind == SHAPE_SEPARATION_RAY) return max_t;
+	if (!is_wanted(collider->object, ray->mask, ray->filter, ray->user)) return max_t;
+	ShapeRay query = { { ray->from, vec3_sub(ray->to, ray->from) }, ray_range_segment(),
+		sides_of(shape, ray->hits_back_faces) };
+	ShapeRayHit found = mk_instance_ray(&collider->instance, &query);
+	if (!found.hit.hit || (found.hit.started_inside && !ray->hits_from_inside)) return max_t;
+	if (!is_nearer(search, found.hit.t, index)) return max_t;
+	search->best_collider = index;
+	search->best = (WorldRayHit){
+		.object = collider->object,
+		.shape_index = collider->shape_index,
+		.face = has_triangles(shape) ? found.index : MK_WORLD_NONE,
+		.position = ray_at(query.ray, found.hit.t),
+		.normal = found.hit.normal,
+		.t = found.hit.t,
+	};
+	return found.hit.t;
+}
+
+WorldRayHit mk_world_ray(World *world, const WorldRay *ray) {
+	mk_world_sync(world);
+	RaySearch search = { .world = world, .ray = ray };
+	Vec3 way = vec3_sub(ray->to, ray->from);
+	if (!vec3_is_finite(ray->from) || !vec3_is_finite(way)) return search.best;
+	BoxCast cast = { .origin = ray->from, .motion = way, .max_t = 1 };
+	for (uint32_t t = 0; t < TREE_COUNT; t++) {
+		mk_bvh_cast(world->trees + t, &cast, 1, visit_ray, &search);
+		if (search.best.object != NULL) cast.max_t = search.best.t;
+	}
+	return search.best;
+}
+
+typedef struct PointSearch {
+	const World *world;
+	const WorldPoint *query;
+	PointVisitor *visit;
+	void *user;
+	bool is_over;
+} PointSearch;
+
+static bool visit_point(void *context, uint32_t id, uint32_t index) {
+	(void)id;
+	PointSearch *search = context;
+	const WorldPoint *query = search->query;
+	const Collider *collider = world_collider(search->world, index);
+	if (!is_wanted(collider->object, query->mask, query->filter, query->user)) return true;
+	if (!mk_instance_closest(&collider->instance, query->point).is_inside) return true;
+	search->is_over = !search->visit(search->user, collider->object, collider->shape_index);
+	return !search->is_over;
+}
+
+void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user) {
+	mk_world_sync(world);
+	if (!vec3_is_finite(query->point)) return;
+	PointSearch search = { world, query, visit, user, false };
+	Aabb box = { query->point, query->point };
+	for (uint32_t t = 0; t < TREE_COUNT && !search.is_over; t++)
+		mk_bvh_query(world->trees + t, box, 1, visit_point, &search);
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Questions to a world between steps: what does a ray meet first, what is at a point. They see the
+// objects as they are now, also those changed since the last step.
+#pragma once
+
+#include "world/world.h"
+
+// Returns whether an object is to be looked at.
+typedef bool QueryFilter(void *user, const WorldObject *object);
+
+typedef struct WorldRay {
+	Vec3 from;
+	Vec3 to;
+	uint32_t mask;         // bits: layers that are looked at
+	bool hits_from_inside; // a start inside a solid is a hit there, with a normal of zero; false: that
+						   // shape is left out
+	bool hits_back_faces; // of surfaces that collide on both sides
+	QueryFilter *filter;  // NULL: all
+	void *user;
+} WorldRay;
+
+typedef struct WorldRayHit {
+	WorldObject *object; // NULL: nothing was met
+	uint32_t shape_index;
+	uint32_t face; // number of the triangle; MK_WORLD_NONE for solids
+	Vec3 position;
+	Vec3 normal; // unit, on the side the ray comes from
+	Real t;      // part of the way
+} WorldRayHit;
+
+// Returns the first thing on the way from one point to another; nothing for ends that are not finite.
+WorldRayHit mk_world_ray(World *world, const WorldRay *ray);
+
+typedef struct WorldPoint {
+	Vec3 point;
+	uint32_t mask;
+	QueryFilter *filter; // NULL: all
+	void *user;
+} WorldPoint;
+
+// Told about each shape at a point; returns false to hear of no more.
+typedef bool PointVisitor(void *user, WorldObject *object, uint32_t shape_index);
+
+// Visits the solid shapes that hold a point; surfaces have no inside.
+void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user);
