@@ -134,7 +134,7 @@ void MK_WIDE_NAME(mk_contact_prepare)(const ContactPass *pass, const ContactBund
 	for (uint32_t i = 0; i < bundles->count; i++) {
 		bundles->cold[i].point_count = most_points(bundles->cold + i);
 		for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
-			if ((bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
+			if (((uint32_t)bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
 			Lanes lanes = lanes_load(pass, bundles, i, first);
 			for (uint32_t k = 0; k < lanes.cold->point_count; k++)
 				prepare_point(&lanes, k);

@@ -287,7 +287,7 @@ static inline void for_each_group(
 		const ContactPass *pass, const ContactBundles *bundles, void (*run)(Lanes *lanes)) {
 	for (uint32_t i = 0; i < bundles->count; i++) {
 		for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
-			if ((bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
+			if (((uint32_t)bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
 			Lanes lanes = lanes_load(pass, bundles, i, first);
 			run(&lanes);
 			lanes_store(&lanes);

@@ -15,17 +15,6 @@ static Vec3 without_locked(Vec3 velocity, unsigned locks) {
 			locks & 1u ? 0 : velocity.x, locks & 2u ? 0 : velocity.y, locks & 4u ? 0 : velocity.z);
 }
 
-// Parts of a step for the gyroscopic torque: an implicit step loses energy with its length squared.
-#define MK_GYRO_STEPS 4
-
-static void turn_freely(Body *body, Real dt) {
-	Quat axes = body_principal_axes(body);
-	Vec3 spin = quat_rotate_inverse(axes, body->angular_velocity);
-	for (int i = 0; i < MK_GYRO_STEPS; i++)
-		spin = gyroscopic_spin(spin, body->moments, dt / MK_GYRO_STEPS);
-	body->angular_velocity = quat_rotate(axes, spin);
-}
-
 void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, Real dt) {
 	Vec3 force = vec3_add(body->force, body->constant_force);
 	Vec3 torque = vec3_add(body->torque, body->constant_torque);
@@ -35,7 +24,40 @@ void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, 
 	Vec3 angular = damped(body->angular_velocity, surroundings->angular_damp, dt);
 	body->linear_velocity = vec3_add_scaled(linear, acceleration, dt);
 	body->angular_velocity = vec3_add_scaled(angular, spin, dt);
-	if (body_needs_gyroscopic(body)) turn_freely(body, dt);
+}
+
+// Parts of a step in which a tumbling body is turned: the error of its energy falls with their square.
+#define MK_TUMBLE_PARTS 4
+
+static Vec3 spin_at(const Body *body, Quat rotation, Vec3 momentum) {
+	Quat axes = quat_multiply(rotation, body->principal);
+	Vec3 local = quat_rotate_inverse(axes, momentum);
+	Vec3 inverse = body_inverse_moments(body);
+	return quat_rotate(axes, vec3(local.x * inverse.x, local.y * inverse.y, local.z * inverse.z));
+}
+
+static Vec3 momentum_of(const Body *body) {
+	Quat axes = body_principal_axes(body);
+	Vec3 local = quat_rotate_inverse(axes, body->angular_velocity);
+	Vec3 m = body->moments;
+	return quat_rotate(axes, vec3(local.x * m.x, local.y * m.y, local.z * m.z));
+}
+
+// Without torque the angular momentum stays and the spin follows from where the body has turned to. In
+// each part it turns with the spin that it has in the middle of it.
+static void tumble(Body *body, Real dt) {
+	Vec3 momentum = momentum_of(body);
+	Real h = dt / MK_TUMBLE_PARTS;
+	for (int i = 0; i < MK_TUMBLE_PARTS; i++) {
+		Vec3 spin = spin_at(body, body->rotation, momentum);
+		Quat middle = quat_integrate(body->rotation, spin, h / 2);
+		body->rotation = quat_integrate(body->rotation, spin_at(body, middle, momentum), h);
+	}
+	body->angular_velocity = spin_at(body, body->rotation, momentum);
+}
+
+static bool is_tumbling(const Body *body) {
+	return !body->omits_forces && body->locks >> 3 == 0 && body_needs_gyroscopic(body);
 }
 
 // the origin follows the centre of mass; a body that does not turn keeps its matrix bit for bit
@@ -43,7 +65,11 @@ static void integrate_pose(Body *body, Real dt) {
 	Vec3 before = body_center(body);
 	Vec3 moved = vec3_add_scaled(body->pose.origin, body->linear_velocity, dt);
 	if (!vec3_equals(body->angular_velocity, vec3_zero())) {
-		body->rotation = quat_integrate(body->rotation, body->angular_velocity, dt);
+		if (is_tumbling(body)) {
+			tumble(body, dt);
+		} else {
+			body->rotation = quat_integrate(body->rotation, body->angular_velocity, dt);
+		}
 		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
 		moved = vec3_add(moved, vec3_sub(before, body_center(body)));
 	}
