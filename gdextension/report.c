@@ -47,7 +47,6 @@ void mk_report_error(const char *where, const char *format, ...) {
 	char text[MK_SENTENCE_SIZE];
 	va_list arguments;
 	va_start(arguments, format);
-	// NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): va_start above initialises it
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
 	say(where, text);

@@ -16,7 +16,7 @@
 #endif
 
 #if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) || defined(MK_HOSTILE)
-#define MAX_POINTS 10000
+#define MAX_POINTS 1000
 #else
 #define MAX_POINTS 100000
 #endif
