@@ -8,6 +8,7 @@ build/tests/results.tsv; the group is the test file's path below tests/, so that
 name tests and the lint can see whether they ran.
 """
 
+import functools
 import os
 import re
 import subprocess
@@ -51,6 +52,12 @@ def run(command, **options):
         return result.returncode, result.stdout
     except subprocess.TimeoutExpired as expired:
         return -1, f"{expired.stdout or ''}\nno end after {expired.timeout} s"
+
+
+@functools.cache
+def build_once(group, options):
+    """As build; what this run has built is not looked at again, which takes seconds each time."""
+    return build(group, options)
 
 
 def build(group, options):
@@ -107,7 +114,7 @@ def run_c_part(part):
         inner = [source.relative_to(ROOT).with_suffix("") for source in chosen]
         programs = [build_folder(options) / path for path in inner]
         targets = ["tests"] if pattern == r"." else map(str, programs)
-        if not chosen or not build(name, [*options, *targets]):
+        if not chosen or not build_once(name, (*options, *targets)):
             continue
         groups = ["/".join(filter(None, [name, *path.parts[1:]])) for path in inner]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -157,7 +164,8 @@ def run_godot():
 def run_lint():
     """The checks of the sources; they need the compile commands of everything."""
     if build("", []):
-        code, output = run(["tests/lint/run"], env={**os.environ, "MK_RESULTS": str(RESULTS)})
+        environment = {**os.environ, "MK_RESULTS": str(RESULTS)}
+        code, output = run(["tests/lint/run"], timeout=900, env=environment)
         say(output.rstrip())
         if code and not any(line.startswith("failed") for line in results()):
             record(False, "lint", "run")
