@@ -8,8 +8,6 @@
 #include "server/body.h"
 #include "variant.h"
 
-#include <string.h>
-
 #define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(BodyParams, field) }
 
@@ -70,6 +68,10 @@ int64_t mk_server_body_get_mode(Server *self, GdRID body) {
 	return found ? (int64_t)found->body.mode : GD_BODY_MODE_STATIC;
 }
 
+static bool is_equal(Mat3 a, Mat3 b) {
+	return vec3_equals(a.x, b.x) && vec3_equals(a.y, b.y) && vec3_equals(a.z, b.z);
+}
+
 void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 	Affine pose = affine_from_godot(transform);
 	if (body->body.mode == BODY_KINEMATIC && body->object.space && body->has_pose) {
@@ -77,7 +79,7 @@ void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 	} else {
 		Mat3 stretch = body->body.stretch;
 		mk_body_set_pose(&body->body, pose);
-		bool is_stretched = memcmp(&stretch, &body->body.stretch, sizeof(stretch)) != 0;
+		bool is_stretched = !is_equal(stretch, body->body.stretch);
 		mk_body_tell_world(body, is_stretched ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
 	}
 	body->has_pose = true;

@@ -23,16 +23,16 @@ void mk_world_find_pairs(World *world);
 
 // contact.c: life of contacts.
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
-void mk_contact_destroy(World *world, uint32_t contact);
+void mk_contact_destroy(World *world, uint32_t index);
 void mk_contact_destroy_all(World *world, const WorldObject *object);
-void mk_contact_set_active(World *world, uint32_t contact, bool is_active);
+void mk_contact_set_active(World *world, uint32_t index, bool is_active);
 // Gives a contact these manifolds; impulses go on where points do.
 void mk_contact_set_manifolds(
-		World *world, uint32_t contact, const Manifold *manifolds, uint32_t count);
+		World *world, uint32_t index, const Manifold *manifolds, uint32_t count);
 // Writes a manifold that goes on, with its impulses, into its lane; safe on any worker.
-void mk_contact_update_patch(World *world, uint32_t patch, const Manifold *manifold);
+void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold);
 // Writes friction and the like into all lanes of a contact.
-void mk_contact_update_material(World *world, uint32_t contact);
+void mk_contact_update_material(World *world, uint32_t index);
 
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
 void mk_world_collide(World *world);

@@ -105,13 +105,19 @@ static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 	}
 }
 
-static void print_row(const char *name, const char *place, double ours, double points,
-		const char *other, double time, double other_points) {
-	if (time > 0) {
-		printf("%s,%s,%.0f,%s,%.0f,%.2f,%.2f,%.2f\n", name, place, ours, other, time, time / ours,
-				points, other_points);
+// A time in ns and the mean number of points.
+typedef struct Timed {
+	double time;
+	double points;
+} Timed;
+
+static void print_row(
+		const char *name, const char *place, Timed ours, const char *other, Timed others) {
+	if (others.time > 0) {
+		printf("%s,%s,%.0f,%s,%.0f,%.2f,%.2f,%.2f\n", name, place, ours.time, other, others.time,
+				others.time / ours.time, ours.points, others.points);
 	} else {
-		printf("%s,%s,%.0f,%s,,,%.2f,\n", name, place, ours, other, points);
+		printf("%s,%s,%.0f,%s,,,%.2f,\n", name, place, ours.time, other, ours.points);
 	}
 }
 
@@ -147,10 +153,12 @@ static void compare(const char *name, Scene *scene, Ours *ours, Placing placing,
 		if (rival->run != NULL && !placing.is_alone) other = rival->run(scene);
 		if (is_rest) {
 			snprintf(place, sizeof(place), "%s cold", placing.name);
-			print_row(name, place, cold, cold_points, rival->name, other.cold, other.contacts);
+			print_row(name, place, (Timed){ cold, cold_points }, rival->name,
+					(Timed){ other.cold, other.contacts });
 		}
 		snprintf(place, sizeof(place), "%s %s", placing.name, motion.name);
-		print_row(name, place, warm, points, rival->name, other.warm, other.contacts);
+		print_row(name, place, (Timed){ warm, points }, rival->name,
+				(Timed){ other.warm, other.contacts });
 		if (rival->run == NULL || rival[1].run == NULL || placing.is_alone) break;
 	}
 }

@@ -98,7 +98,8 @@ static Shape *make_terrain(Real steepness) {
 	Real heights[N * N];
 	for (int i = 0; i < N * N; i++) {
 		Real x = (Real)(i % N) / 3;
-		Real z = (Real)(i / N) / 4;
+		int row = i / N;
+		Real z = (Real)row / 4;
 		heights[i] = steepness * real_sin(x) * real_cos(z);
 	}
 	return mk_height_field_create(&(HeightFieldInput){ heights, N, N }, NULL);

@@ -46,7 +46,8 @@ static void build_spheres(WorldMake *make) {
 	for (uint32_t i = 0; i < 3000; i++) {
 		Real x = (Real)(i % 12) + (Real)(i % 7) * (Real)0.01;
 		Real z = (Real)(i / 12 % 12) + (Real)(i % 5) * (Real)0.01;
-		make_ball(make, half, vec3(x, (Real)(i / 144) + 1, z))->body.can_sleep = false;
+		uint32_t layer = i / 144;
+		make_ball(make, half, vec3(x, (Real)layer + 1, z))->body.can_sleep = false;
 	}
 }
 

@@ -174,8 +174,9 @@ static void number_of_workers_does_not_change_a_bit(void **state) {
 		WorldMake *make = world_make(1u << i);
 		make_floor(make);
 		for (int k = 0; k < 60; k++) {
+			int layer = k / 4;
 			Vec3 place = vec3(
-					(Real)(k % 4) * (Real)0.9, (Real)(k / 4) + half, (Real)(k % 3) * (Real)0.8);
+					(Real)(k % 4) * (Real)0.9, (Real)layer + half, (Real)(k % 3) * (Real)0.8);
 			if (k % 3 == 0) make_ball(make, half, place);
 			if (k % 3 == 1) make_box(make, cube(), place);
 			if (k % 3 == 2) make_cylinder(make, half, 1, place);

@@ -6,7 +6,7 @@
 //
 // Bounds. The searches of a step stop 0.05 mm or a thousandth of the depth (0.1 m) from the truth; a
 // face's normal may cost a tenth of the slop more; the deepest point is chosen to a fiftieth of the
-// slop, and looked for to another. With slop <= 5 mm: DEPTH = 0.1 + 0.5 + 0.1 + 0.1 mm, and a rest for
+// slop, and looked for to another. With slop <= 5 mm: depth_error = 0.1 + 0.5 + 0.1 + 0.1 mm, and a rest for
 // rounding. Places on sharp polytopes come from clipping and are as good as their numbers, except
 // along edges that are taken for parallel (sine 0.02). On curved surfaces a normal that is off by
 // sqrt(2 gap / radius) moves the place by as much times the radius: 3 mm for 0.05 mm and 0.1 m.
@@ -15,8 +15,8 @@
 #include "support/random.h"
 #include "support/shape_make.h"
 
-static const Real DEPTH = (Real)0.0009;
-static const Real PLACE = (Real)0.004;
+static const Real depth_error = (Real)0.0009;
+static const Real place_error = (Real)0.004;
 
 typedef struct RandomPair {
 	Shape *shapes[2];
@@ -77,24 +77,24 @@ static void check_pair(Rng *rng, PairMaker maker, Real place) {
 	RandomPair pair = make_pair(rng, maker);
 	Separation s = mk_separation(&pair.a, &pair.b);
 	Collided c = collide_pair(&pair.a, &pair.b);
-	if (s.distance <= TEST_MARGIN - DEPTH) assert_true(c.hit);
-	if (s.distance > TEST_MARGIN + DEPTH) assert_false(c.hit);
+	if (s.distance <= TEST_MARGIN - depth_error) assert_true(c.hit);
+	if (s.distance > TEST_MARGIN + depth_error) assert_false(c.hit);
 	if (c.hit) {
 		check_manifold(&pair, &c.manifold, place);
 		Real along = apart_along(&pair.a, &pair.b, c.manifold.normal);
 		// the normal is nearly as good as the best, and the deepest point is among the points
-		assert_true(along >= s.distance - DEPTH);
-		check_near(deepest_of(&c.manifold), along, DEPTH);
+		assert_true(along >= s.distance - depth_error);
+		check_near(deepest_of(&c.manifold), along, depth_error);
 	}
 	free_pair(&pair);
 }
 
 static void points_are_on_both_and_as_deep_as_the_pair(Rng *rng) {
-	check_pair(rng, (PairMaker){ 0 }, PLACE);
+	check_pair(rng, (PairMaker){ 0 }, place_error);
 }
 static void the_same_under_maps(Rng *rng) {
 	// maps stretch by up to 4, and radii of curvature with them
-	check_pair(rng, (PairMaker){ .is_affine = true }, 4 * PLACE);
+	check_pair(rng, (PairMaker){ .is_affine = true }, 4 * place_error);
 }
 static void polytopes_have_exact_places(Rng *rng) {
 	check_pair(rng, (PairMaker){ .is_polytope = true }, (Real)2e-4);
@@ -106,13 +106,13 @@ static void swapping_turns_the_manifold_round(Rng *rng) {
 	Collided forward = collide_pair(&pair.a, &pair.b);
 	Collided backward = collide_pair(&pair.b, &pair.a);
 	Separation s = mk_separation(&pair.a, &pair.b);
-	if (real_abs(s.distance - TEST_MARGIN) > DEPTH) assert_true(forward.hit == backward.hit);
+	if (real_abs(s.distance - TEST_MARGIN) > depth_error) assert_true(forward.hit == backward.hit);
 	if (forward.hit && backward.hit) {
 		Vec3 n = vec3_negate(backward.manifold.normal);
 		// both are within the bound of the best; where two directions are as good, either may win
 		check_near(apart_along(&pair.a, &pair.b, forward.manifold.normal),
-				apart_along(&pair.a, &pair.b, n), 2 * DEPTH);
-		check_near(deepest_of(&forward.manifold), deepest_of(&backward.manifold), 2 * DEPTH);
+				apart_along(&pair.a, &pair.b, n), 2 * depth_error);
+		check_near(deepest_of(&forward.manifold), deepest_of(&backward.manifold), 2 * depth_error);
 	}
 	free_pair(&pair);
 }
@@ -129,9 +129,10 @@ static void a_common_motion_moves_the_manifold(Rng *rng) {
 	Collided before = collide_pair(&pair.a, &pair.b);
 	Collided after = collide_pair(&a, &b);
 	if (before.hit && after.hit) {
-		check_near(deepest_of(&before.manifold), deepest_of(&after.manifold), 2 * DEPTH);
+		check_near(deepest_of(&before.manifold), deepest_of(&after.manifold), 2 * depth_error);
 		Vec3 n = mat3_apply(motion.linear, before.manifold.normal);
-		check_near(apart_along(&a, &b, n), apart_along(&a, &b, after.manifold.normal), 2 * DEPTH);
+		check_near(apart_along(&a, &b, n), apart_along(&a, &b, after.manifold.normal),
+				2 * depth_error);
 	}
 	free_pair(&pair);
 }
@@ -148,7 +149,7 @@ static void a_scene_of_any_size_has_the_same_contacts(Rng *rng) {
 	a = mk_instance(a.shape, affine_multiply(larger, a.pose));
 	b = mk_instance(b.shape, affine_multiply(larger, b.pose));
 	Collided c = collide_pair(&a, &b);
-	Real depth = real_max(scale, 1) * DEPTH;
+	Real depth = real_max(scale, 1) * depth_error;
 	if (s.distance * scale <= TEST_MARGIN - depth) {
 		assert_true(c.hit);
 		check_near(deepest_of(&c.manifold), s.distance * scale, 2 * depth);

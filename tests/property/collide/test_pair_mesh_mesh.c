@@ -11,7 +11,7 @@
 #include "support/random.h"
 #include "support/shape_make.h"
 
-static const Real MARGIN = (Real)0.02;
+static const Real margin_of_all = (Real)0.02;
 
 // A ball of radius about 1 with bumps.
 static Shape *make_bumpy(Rng *rng) {
@@ -51,8 +51,8 @@ static void bumpy_mesh_rests_on_another(Rng *rng) {
 	for (int i = 0; i < 10; i++) {
 		// from apart to 8 mm deep
 		a.pose.origin.y = touching + (Real)0.002 - (Real)0.001 * (Real)i;
-		scene_collide(&scene, &a, &b, MARGIN);
-		scene_check(&scene, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
 		assert_true(scene.manifolds.count > 0);
 		// supported from below: normals from A to B go down
 		assert_true(scene_deepest_manifold(&scene)->normal.y < (Real)-0.5);
@@ -77,8 +77,8 @@ static void linked_rings_oppose_the_pull(Rng *rng) {
 	for (int i = 0; i < 20; i++) {
 		Real x = (Real)1.4 + (Real)i / 100;
 		ShapeInstance a = instance_rigid(ring, (Transform){ tilted, vec3(x, aside.y, aside.z) });
-		scene_collide(&scene, &a, &b, MARGIN);
-		scene_check(&scene, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
 		if (scene_deepest(&scene) < (Real)-0.005) {
 			is_held = true;
 			// pulled along +x, pushed along -x: from A to B is +x

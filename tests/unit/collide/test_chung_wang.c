@@ -23,7 +23,8 @@ static ChungWangResult run_from(const HullPair *pair, Vec3 start, uint32_t mirro
 static void check_answer(const HullPair *pair, bool is_overlapping) {
 	for (int m = 0; m < MIRRORS; m++) {
 		for (int i = 0; i < 27; i++) {
-			Vec3 start = vec3((Real)(i % 3 - 1), (Real)(i / 3 % 3 - 1), (Real)(i / 9 - 1));
+			int layer = i / 9 - 1;
+			Vec3 start = vec3((Real)(i % 3 - 1), (Real)(i / 3 % 3 - 1), (Real)layer);
 			ChungWangResult result = run_from(pair, start, mirrors[m]);
 			assert_true(result.is_overlapping == is_overlapping);
 			assert_true(result.status == SEPARATION_CONVERGED);

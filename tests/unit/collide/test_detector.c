@@ -32,7 +32,8 @@ static void check_grid(Shape *shape, Detector detector) {
 	ShapeInstance b = instance_local(shape);
 	uint32_t touches = 0;
 	for (int i = 0; i < 13 * 13 * 13; i++) {
-		Vec3 steps = vec3((Real)(i % 13 - 6), (Real)(i / 13 % 13 - 6), (Real)(i / 169 - 6));
+		int layer = i / 169 - 6;
+		Vec3 steps = vec3((Real)(i % 13 - 6), (Real)(i / 13 % 13 - 6), (Real)layer);
 		b.pose.origin = vec3_scale(steps, (Real)0.25);
 		Real largest = vec3_max_element(vec3_abs(b.pose.origin));
 		touches += largest == 1;

@@ -6,7 +6,7 @@
 #include "shape/hull_shape.h"
 #include "support/collide_pair.h"
 
-static const Real SMALL = (Real)pick_tolerance(2e-6, 1e-14);
+static const Real small_error = (Real)pick_tolerance(2e-6, 1e-14);
 
 static Shape *cube(void) { return mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL); }
 
@@ -20,8 +20,8 @@ static void a_box_on_a_box_touches_with_four_corners(void **state) {
 	check_vec3(c.manifold.normal, vec3(0, 1, 0), 0);
 	for (int i = 0; i < 4; i++) {
 		Vec3 corner = vec3(i & 1 ? (Real)0.5 : (Real)1.5, (Real)0.495, i & 2 ? 0 : -1);
-		assert_true(has_point_near(&c.manifold, corner, SMALL));
-		check_near(c.manifold.points[i].separation, -0.01, SMALL);
+		assert_true(has_point_near(&c.manifold, corner, small_error));
+		check_near(c.manifold.points[i].separation, -0.01, small_error);
 	}
 	mk_shape_release(box);
 	mk_shape_release(floor);
@@ -36,8 +36,8 @@ static void a_turned_box_touches_with_a_square_of_crossings(void **state) {
 	for (uint32_t i = 0; i < 4; i++) {
 		// the crossings are at 0.5 and tan(22.5 degrees) / 2
 		Vec3 p = vec3_abs(c.manifold.points[i].position);
-		check_near(real_max(p.x, p.z), 0.5, SMALL);
-		check_near(real_min(p.x, p.z), 0.20710678118654752440, SMALL);
+		check_near(real_max(p.x, p.z), 0.5, small_error);
+		check_near(real_min(p.x, p.z), 0.20710678118654752440, small_error);
 	}
 	assert_true(spread_of(&c.manifold) > (Real)0.5);
 	mk_shape_release(box);
@@ -51,7 +51,7 @@ static void only_the_common_part_of_two_faces_carries(void **state) {
 	for (int i = 0; i < 4; i++) {
 		Vec3 corner = vec3(
 				i & 1 ? (Real)0.25 : (Real)0.5, (Real)0.5, i & 2 ? (Real)-0.25 : (Real)0.5);
-		assert_true(has_point_near(&c.manifold, corner, SMALL));
+		assert_true(has_point_near(&c.manifold, corner, small_error));
 	}
 	mk_shape_release(box);
 }
@@ -62,7 +62,7 @@ static void the_shallowest_axis_is_the_normal(void **state) {
 	// deep by 0.25, 0.125 and 0.5 along x, y and z
 	Collided c = collide_at(box, at(0, 0, 0), box, at(-0.75, -0.875, 0.5));
 	check_vec3(c.manifold.normal, vec3(0, -1, 0), 0);
-	check_near(deepest_of(&c.manifold), -0.125, SMALL);
+	check_near(deepest_of(&c.manifold), -0.125, small_error);
 	mk_shape_release(box);
 }
 
@@ -92,9 +92,9 @@ static void crossed_edges_touch_in_one_point(void **state) {
 		assert_int_equal(c.manifold.count, 1);
 		assert_int_equal(c.manifold.kind, CONTACT_EDGE_EDGE);
 		check_vec3(c.manifold.normal, vec3(0, 1, 0), 2e-6);
-		check_near(c.manifold.points[0].separation, separations[i], SMALL);
+		check_near(c.manifold.points[0].separation, separations[i], small_error);
 		Vec3 middle = vec3((Real)0.1, (Real)(half_diagonal + separations[i] / 2), 0);
-		check_vec3(c.manifold.points[0].position, middle, 2 * SMALL);
+		check_vec3(c.manifold.points[0].position, middle, 2 * small_error);
 	}
 	mk_shape_release(box);
 }
@@ -111,8 +111,8 @@ static void parallel_edges_touch_in_two_points(void **state) {
 	assert_int_equal(c.manifold.kind, CONTACT_EDGE_EDGE);
 	check_near(c.manifold.normal.y, 1, 1e-6);
 	const Real height = (Real)(half_diagonal + 0.005);
-	assert_true(has_point_near(&c.manifold, vec3((Real)-0.3, height, 0), 10 * SMALL));
-	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, height, 0), 10 * SMALL));
+	assert_true(has_point_near(&c.manifold, vec3((Real)-0.3, height, 0), 10 * small_error));
+	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, height, 0), 10 * small_error));
 	mk_shape_release(box);
 }
 
@@ -143,8 +143,8 @@ static void a_corner_on_a_face_touches_in_one_point(void **state) {
 	assert_int_equal(c.manifold.count, 1);
 	assert_int_equal(c.manifold.kind, CONTACT_VERTEX_FACE);
 	check_vec3(c.manifold.normal, vec3(0, 1, 0), 0);
-	check_near(c.manifold.points[0].separation, -0.01, SMALL);
-	check_vec3(c.manifold.points[0].position, vec3(1, (Real)0.495, 1), 2 * SMALL);
+	check_near(c.manifold.points[0].separation, -0.01, small_error);
+	check_vec3(c.manifold.points[0].position, vec3(1, (Real)0.495, 1), 2 * small_error);
 	mk_shape_release(box);
 	mk_shape_release(floor);
 }
@@ -157,8 +157,8 @@ static void an_edge_on_a_face_touches_in_two_points(void **state) {
 	Collided c = collide_at(floor, at(0, 0, 0), box, upper);
 	assert_int_equal(c.manifold.count, 2);
 	assert_int_equal(c.manifold.kind, CONTACT_EDGE_FACE);
-	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.5, 0), SMALL));
-	assert_true(has_point_near(&c.manifold, vec3((Real)-0.5, (Real)0.5, 0), SMALL));
+	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.5, 0), small_error));
+	assert_true(has_point_near(&c.manifold, vec3((Real)-0.5, (Real)0.5, 0), small_error));
 	mk_shape_release(box);
 	mk_shape_release(floor);
 }
@@ -211,8 +211,8 @@ static void equal_boxes_at_one_place_part_by_their_smallest_side(void **state) {
 	Shape *box = mk_box_create(vec3(1, (Real)0.25, 2), NULL);
 	Collided c = collide_at(box, at(3, 3, 3), box, at(3, 3, 3));
 	assert_true(c.hit);
-	check_near(real_abs(c.manifold.normal.y), 1, SMALL);
-	check_near(deepest_of(&c.manifold), -0.5, SMALL);
+	check_near(real_abs(c.manifold.normal.y), 1, small_error);
+	check_near(deepest_of(&c.manifold), -0.5, small_error);
 	assert_int_equal(c.manifold.count, 4);
 	mk_shape_release(box);
 }
@@ -226,12 +226,12 @@ static void bars_and_plates_lie_on_four_points(void **state) {
 	Transform across = turned(at(0.2, 0.055, 0.1), vec3(0, 1, 0), 40);
 	Collided lying = collide_at(slab, at(0, 0, 0), bar, across);
 	assert_int_equal(lying.manifold.count, 4);
-	check_near(deepest_of(&lying.manifold), -0.01, SMALL);
+	check_near(deepest_of(&lying.manifold), -0.01, small_error);
 	Shape *plate = mk_box_create(vec3((Real)0.025, (Real)0.000125, (Real)0.025), NULL);
 	Shape *small = mk_box_create(vec3((Real)0.05, (Real)0.05, (Real)0.05), NULL);
 	Collided thin = collide_at(plate, at(0, 0, 0), small, at(0, 0.049371, 0));
 	assert_int_equal(thin.manifold.count, 4);
-	check_near(deepest_of(&thin.manifold), -0.000754, SMALL);
+	check_near(deepest_of(&thin.manifold), -0.000754, small_error);
 	mk_shape_release(bar);
 	mk_shape_release(slab);
 	mk_shape_release(plate);

@@ -6,7 +6,7 @@
 #include "shape/convex.h"
 #include "support/contact_scene.h"
 
-static const Real MARGIN = (Real)0.02;
+static const Real margin_of_all = (Real)0.02;
 
 static Affine move(Real x, Real y, Real z) { return (Affine){ mat3_identity(), vec3(x, y, z) }; }
 
@@ -37,8 +37,8 @@ static void test_table_stands_on_four_legs(void **state) {
 	for (int ground = 0; ground < 2; ground++) {
 		ShapeInstance a = scene_at(table, 0, (Real)-0.003, 0);
 		ShapeInstance b = instance_local(grounds[ground]);
-		scene_collide(&scene, &a, &b, MARGIN);
-		scene_check(&scene, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
 		assert_int_equal(scene.manifolds.count, 4);
 		bool is_found[5] = { false };
 		for (uint32_t i = 0; i < 4; i++) {
@@ -68,8 +68,8 @@ static void test_table_on_table(void **state) {
 	Shape *table = make_table();
 	ShapeInstance a = scene_at(table, 8192 + (Real)0.0625, (Real)1.09375, 8192);
 	ShapeInstance b = scene_at(table, 8192, 0, 8192);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	// plate top at 1.1: 6.25 mm deep; two legs overhang in x, but all stand on the plate
 	assert_int_equal(scene.manifolds.count, 4);
 	for (uint32_t i = 0; i < 4; i++) {
@@ -97,8 +97,8 @@ static void test_nested_compounds_and_meshes_have_leaf_numbers(void **state) {
 	Shape *box = mk_box_create(vec3_splat((Real)0.5), NULL);
 	ShapeInstance b = instance_local(outer);
 	ShapeInstance a = scene_at(box, 1, (Real)0.998, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->child_b, 2);
@@ -107,8 +107,8 @@ static void test_nested_compounds_and_meshes_have_leaf_numbers(void **state) {
 	check_near(scene_deepest(&scene), (Real)-0.002, 1e-5);
 	// two of them, one on the other: cube on cube and ball on ball
 	a = scene_at(outer, 0, (Real)0.998, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 3);
 	for (uint32_t i = 0; i < 3; i++) {
 		assert_int_equal(scene.manifolds.data[i].child_a, scene.manifolds.data[i].child_b);
@@ -117,7 +117,7 @@ static void test_nested_compounds_and_meshes_have_leaf_numbers(void **state) {
 	}
 	// and in the other order
 	ShapeInstance box_at = scene_at(box, 1, (Real)0.998, 0);
-	scene_collide(&scene, &b, &box_at, MARGIN);
+	scene_collide(&scene, &b, &box_at, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	assert_int_equal(scene.manifolds.data[0].child_a, 2);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, 1, 0), 1e-5);
@@ -138,7 +138,7 @@ static void test_scaled_compound_and_separation_ray(void **state) {
 			table, (Affine){ mat3_diagonal(vec3(2, (Real)0.5, 2)), vec3_zero() });
 	Shape *ball = mk_sphere_create((Real)0.5, NULL);
 	ShapeInstance a = scene_at(ball, (Real)1.9, (Real)1.04, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_near(scene_deepest(&scene), (Real)-0.01, 1e-5);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
@@ -146,7 +146,7 @@ static void test_scaled_compound_and_separation_ray(void **state) {
 	Shape *ray = mk_separation_ray_create(1, false, NULL);
 	Quat down = quat_from_axis_angle(vec3(1, 0, 0), MK_PI / 2);
 	ShapeInstance foot = instance_rigid(ray, (Transform){ down, vec3(0, (Real)1.2, 0) });
-	scene_collide(&scene, &foot, &b, MARGIN);
+	scene_collide(&scene, &foot, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_near(scene_deepest(&scene), (Real)-0.35, 1e-4);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
@@ -154,7 +154,7 @@ static void test_scaled_compound_and_separation_ray(void **state) {
 	Shape *floor = scene_mesh(scene_floor(4, 9, (Real)0.2, 3), false);
 	ShapeInstance ground = instance_local(floor);
 	foot.pose.origin.y = (Real)0.9;
-	scene_collide(&scene, &foot, &ground, MARGIN);
+	scene_collide(&scene, &foot, &ground, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_near(scene_deepest(&scene), (Real)-0.1, 1e-4);
 	mk_shape_release(table);

@@ -8,7 +8,7 @@
 #include "support/collide_pair.h"
 
 // Step tolerances of distance and depth searches, m, on shapes of 1 m.
-static const Real STEP = (Real)2e-4;
+static const Real step_length = (Real)2e-4;
 
 static Shape *slab(void) { return mk_box_create(vec3(3, (Real)0.5, 3), NULL); }
 
@@ -70,8 +70,8 @@ static void overhanging_cylinders_touch_in_a_lens(void **state) {
 	assert_int_equal(c.manifold.count, 4);
 	Vec3 tips[] = { vec3((Real)0.3, (Real)0.495, (Real)0.4),
 		vec3((Real)0.3, (Real)0.495, (Real)-0.4) };
-	assert_true(has_point_near(&c.manifold, tips[0], STEP) ||
-			has_point_near(&c.manifold, tips[1], STEP));
+	assert_true(has_point_near(&c.manifold, tips[0], step_length) ||
+			has_point_near(&c.manifold, tips[1], step_length));
 	// the largest triangle in the lens is 0.8 long and 0.2 high
 	assert_true(spread_of(&c.manifold) > (Real)0.15);
 	// narrow: centres 0.98 apart, tips at +-0.0995
@@ -79,8 +79,9 @@ static void overhanging_cylinders_touch_in_a_lens(void **state) {
 	assert_true(narrow.manifold.count >= 3);
 	for (uint32_t i = 0; i < narrow.manifold.count; i++) {
 		Vec3 p = narrow.manifold.points[i].position;
-		assert_true(vec3_length(vec3(p.x, 0, p.z)) <= (Real)0.5 + STEP);
-		assert_true(vec3_length(vec3(p.x - (Real)0.98, 0, p.z - (Real)0.02)) <= (Real)0.5 + STEP);
+		assert_true(vec3_length(vec3(p.x, 0, p.z)) <= (Real)0.5 + step_length);
+		assert_true(vec3_length(vec3(p.x - (Real)0.98, 0, p.z - (Real)0.02)) <=
+				(Real)0.5 + step_length);
 	}
 	mk_shape_release(cylinder);
 }
@@ -92,10 +93,10 @@ static void a_cylinder_over_the_edge_of_a_box_is_cut_by_it(void **state) {
 	Collided c = collide_at(box, at(0, 0, 0), cylinder, at(0.8, 0.99, 0));
 	assert_int_equal(c.manifold.count, 4);
 	// the edge x = 0.5 crosses the rim at z = +-0.4
-	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, (Real)0.4), STEP));
-	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, (Real)-0.4), STEP));
+	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, (Real)0.4), step_length));
+	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, (Real)-0.4), step_length));
 	for (uint32_t i = 0; i < 4; i++)
-		assert_true(c.manifold.points[i].position.x <= (Real)0.5 + STEP);
+		assert_true(c.manifold.points[i].position.x <= (Real)0.5 + step_length);
 	mk_shape_release(cylinder);
 	mk_shape_release(box);
 }
@@ -109,7 +110,7 @@ static void a_small_box_on_a_cylinder_touches_with_its_corners(void **state) {
 	for (int i = 0; i < 4; i++) {
 		Vec3 corner = vec3(
 				i & 1 ? (Real)0.2 : (Real)-0.2, (Real)0.495, i & 2 ? (Real)0.2 : (Real)-0.2);
-		assert_true(has_point_near(&c.manifold, corner, STEP));
+		assert_true(has_point_near(&c.manifold, corner, step_length));
 	}
 	mk_shape_release(cylinder);
 	mk_shape_release(box);
@@ -125,7 +126,7 @@ static void a_leaning_cylinder_rolls_on_its_rim(void **state) {
 	Transform pose = turned(at(0, 0.49 + height, 0), vec3(0, 0, 1), 20);
 	Collided c = collide_at(floor, at(0, 0, 0), cylinder, pose);
 	assert_true(c.hit);
-	check_near(deepest_of(&c.manifold), -0.01, STEP);
+	check_near(deepest_of(&c.manifold), -0.01, step_length);
 	Real x = (Real)(0.5 * sin(lean) - 0.5 * cos(lean));
 	assert_true(has_point_near(&c.manifold, vec3(x, (Real)0.495, 0), (Real)0.003));
 	mk_shape_release(cylinder);
@@ -140,8 +141,8 @@ static void a_lying_cylinder_touches_with_two_points(void **state) {
 			floor, at(0, 0, 0), cylinder, turned(at(0, 0.99, 0), vec3(0, 0, 1), 90));
 	assert_int_equal(c.manifold.count, 2);
 	assert_int_equal(c.manifold.kind, CONTACT_EDGE_FACE);
-	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, 0), STEP));
-	assert_true(has_point_near(&c.manifold, vec3((Real)-0.5, (Real)0.495, 0), STEP));
+	assert_true(has_point_near(&c.manifold, vec3((Real)0.5, (Real)0.495, 0), step_length));
+	assert_true(has_point_near(&c.manifold, vec3((Real)-0.5, (Real)0.495, 0), step_length));
 	mk_shape_release(cylinder);
 	mk_shape_release(floor);
 }
@@ -158,7 +159,7 @@ static void cylinders_touch_with_wall_and_cap(void **state) {
 	Transform across = turned(at(0.99, 0, 0), vec3(1, 0, 0), 90);
 	Collided crossed = collide_at(cylinder, at(0, 0, 0), cylinder, across);
 	assert_int_equal(crossed.manifold.count, 1);
-	check_near(deepest_of(&crossed.manifold), -0.01, STEP);
+	check_near(deepest_of(&crossed.manifold), -0.01, step_length);
 	Transform lying = turned(at(0.99, 0, 0), vec3(0, 0, 1), 90);
 	Collided cap = collide_at(cylinder, at(0, 0, 0), cylinder, lying);
 	// the line of the wall across the disc of the cap
@@ -178,7 +179,7 @@ static void a_cone_stands_on_its_base_and_on_its_tip(void **state) {
 	Collided tip = collide_at(floor, at(0, 0, 0), cone, turned(at(0, 0.99, 0), vec3(1, 0, 0), 180));
 	assert_int_equal(tip.manifold.count, 1);
 	assert_int_equal(tip.manifold.kind, CONTACT_VERTEX_FACE);
-	check_near(deepest_of(&tip.manifold), -0.01, STEP);
+	check_near(deepest_of(&tip.manifold), -0.01, step_length);
 	mk_shape_release(cone);
 	mk_shape_release(floor);
 }
@@ -190,13 +191,13 @@ static void a_lying_capsule_touches_with_two_points_a_leaning_one_with_one(void 
 	Transform lying = turned(at(0, 0.74, 0), vec3(0, 0, 1), 90);
 	Collided two = collide_at(floor, at(0, 0, 0), capsule, lying);
 	assert_int_equal(two.manifold.count, 2);
-	assert_true(has_point_near(&two.manifold, vec3((Real)0.5, (Real)0.495, 0), STEP));
-	assert_true(has_point_near(&two.manifold, vec3((Real)-0.5, (Real)0.495, 0), STEP));
+	assert_true(has_point_near(&two.manifold, vec3((Real)0.5, (Real)0.495, 0), step_length));
+	assert_true(has_point_near(&two.manifold, vec3((Real)-0.5, (Real)0.495, 0), step_length));
 	// 10 degrees: the upper end is 17 cm above
 	Transform leaning = turned(at(0, 0.74 + 0.5 * sin(0.17453292519943295), 0), vec3(0, 0, 1), 80);
 	Collided one = collide_at(floor, at(0, 0, 0), capsule, leaning);
 	assert_int_equal(one.manifold.count, 1);
-	check_near(deepest_of(&one.manifold), -0.01, STEP);
+	check_near(deepest_of(&one.manifold), -0.01, step_length);
 	mk_shape_release(capsule);
 	mk_shape_release(floor);
 }
@@ -211,7 +212,7 @@ static void balls_and_ellipsoids_touch_in_one_point(void **state) {
 		assert_int_equal(c.manifold.count, 1);
 		check_vec3(c.manifold.normal, vec3(0, 1, 0), 1e-6);
 		check_vec3(c.manifold.points[0].position, vec3(1, (Real)0.495, 1), (Real)1e-3);
-		check_near(c.manifold.points[0].separation, -0.01, STEP);
+		check_near(c.manifold.points[0].separation, -0.01, step_length);
 		mk_shape_release(shapes[i]);
 	}
 	mk_shape_release(floor);
@@ -226,8 +227,8 @@ static void a_rounded_box_touches_where_its_core_has_corners(void **state) {
 	for (int i = 0; i < 4; i++) {
 		Vec3 corner = vec3(
 				i & 1 ? (Real)0.4 : (Real)-0.4, (Real)0.495, i & 2 ? (Real)0.4 : (Real)-0.4);
-		assert_true(has_point_near(&c.manifold, corner, STEP));
-		check_near(c.manifold.points[i].separation, -0.01, STEP);
+		assert_true(has_point_near(&c.manifold, corner, step_length));
+		check_near(c.manifold.points[i].separation, -0.01, step_length);
 	}
 	mk_shape_release(rounded);
 	mk_shape_release(floor);
@@ -242,7 +243,7 @@ static void a_sum_known_by_supports_only_stands_on_a_face(void **state) {
 	Shape *floor = slab();
 	Collided c = collide_at(floor, at(0, 0, 0), sum, at(0, 0.99, 0));
 	assert_int_equal(c.manifold.count, 4);
-	check_near(deepest_of(&c.manifold), -0.01, STEP);
+	check_near(deepest_of(&c.manifold), -0.01, step_length);
 	// at least the square of the box
 	assert_true(spread_of(&c.manifold) > (Real)0.36);
 	mk_shape_release(sum);
@@ -262,11 +263,11 @@ static void a_sheared_box_stands_on_its_sheared_corners(void **state) {
 		ShapeInstance b = mk_instance(box, (Affine){ map, vec3(0, (Real)0.99, 0) });
 		Collided c = collide_pair(&a, &b);
 		assert_int_equal(c.manifold.count, 4);
-		check_near(deepest_of(&c.manifold), -0.01, STEP);
+		check_near(deepest_of(&c.manifold), -0.01, step_length);
 		for (int i = 0; i < 4; i++) {
 			Real z = i & 2 ? 2 : -2;
 			Vec3 corner = vec3((i & 1 ? 1 : -1) + z / 4, (Real)0.495, z);
-			assert_true(has_point_near(&c.manifold, corner, STEP));
+			assert_true(has_point_near(&c.manifold, corner, step_length));
 		}
 	}
 	mk_shape_release(box);
@@ -286,7 +287,7 @@ static void a_stretched_cylinder_stands_on_an_ellipse(void **state) {
 	for (uint32_t i = 0; i < 4; i++) {
 		Vec3 p = c.manifold.points[i].position;
 		check_near(real_square(p.x / 3) + real_square(p.z), 0.25, 1e-3);
-		check_near(c.manifold.points[i].separation, -0.01, STEP);
+		check_near(c.manifold.points[i].separation, -0.01, step_length);
 	}
 	assert_true(spread_of(&c.manifold) > (Real)1.4);
 	mk_shape_release(cylinder);

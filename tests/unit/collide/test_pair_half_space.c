@@ -6,7 +6,7 @@
 #include "support/collide_pair.h"
 #include "support/shape_make.h"
 
-static const Real SMALL = (Real)pick_tolerance(2e-6, 1e-14);
+static const Real small_error = (Real)pick_tolerance(2e-6, 1e-14);
 
 static Shape *ground(void) { return mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL); }
 
@@ -20,13 +20,13 @@ static void a_box_on_a_plane_touches_with_four_corners(void **state) {
 	check_vec3(c.manifold.normal, vec3(0, -1, 0), 0);
 	for (int i = 0; i < 4; i++) {
 		Vec3 corner = vec3(i & 1 ? 1 : -1, (Real)-0.495, i & 2 ? 2 : -2);
-		assert_true(has_point_near(&c.manifold, corner, SMALL));
-		check_near(c.manifold.points[i].separation, -0.01, SMALL);
+		assert_true(has_point_near(&c.manifold, corner, small_error));
+		check_near(c.manifold.points[i].separation, -0.01, small_error);
 	}
 	// in the other order positions are relative to the plane's origin
 	Collided swapped = collide_at(plane, at(0, 0, 0), box, at(3, 0.49, 4));
 	check_vec3(swapped.manifold.normal, vec3(0, 1, 0), 0);
-	assert_true(has_point_near(&swapped.manifold, vec3(4, (Real)-0.005, 6), 2 * SMALL));
+	assert_true(has_point_near(&swapped.manifold, vec3(4, (Real)-0.005, 6), 2 * small_error));
 	mk_shape_release(plane);
 	mk_shape_release(box);
 }
@@ -48,10 +48,10 @@ static void the_depth_of_every_convex_shape_is_that_of_its_support(void **state)
 		a.pose.origin = vec3_add_scaled(a.pose.origin, n, (Real)0.01 - height);
 		Collided c = collide_pair(&a, &b);
 		assert_true(c.hit);
-		check_vec3(c.manifold.normal, n, SMALL);
+		check_vec3(c.manifold.normal, n, small_error);
 		// a fiftieth of the slop when the deepest point is looked for, another when it is chosen
 		check_near(deepest_of(&c.manifold), -0.01, 2e-4);
-		assert_true(deepest_of(&c.manifold) >= (Real)-0.01 - SMALL * 8 * (1 + size_of(&a)));
+		assert_true(deepest_of(&c.manifold) >= (Real)-0.01 - small_error * 8 * (1 + size_of(&a)));
 		mk_shape_release(shape);
 	}
 	mk_shape_release(plane);

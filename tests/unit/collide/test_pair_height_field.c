@@ -5,7 +5,7 @@
 #include "shape/convex.h"
 #include "support/contact_scene.h"
 
-static const Real MARGIN = (Real)0.02;
+static const Real margin_of_all = (Real)0.02;
 
 enum { WIDTH = 21, DEPTH = 17 };
 
@@ -20,7 +20,8 @@ static Real flat(int x, int z) {
 // A roof along z, its ridge at x = 0 with slopes of 45 degrees.
 static Real roof(int x, int z) {
 	(void)z;
-	return -real_abs((Real)(x - WIDTH / 2));
+	int from_ridge = x - WIDTH / 2;
+	return -real_abs((Real)from_ridge);
 }
 
 // One sample missing, at (0, 0).
@@ -45,8 +46,8 @@ static void test_box_has_four_points_on_a_plain(void **state) {
 	Shape *box = mk_box_create(vec3(3, (Real)0.5, (Real)2.5), NULL);
 	ShapeInstance a = scene_at(box, (Real)0.3, (Real)2.499, (Real)-0.2);
 	ShapeInstance b = instance_local(field);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->count, 4);
@@ -57,7 +58,7 @@ static void test_box_has_four_points_on_a_plain(void **state) {
 	}
 	// from below, the other side holds it
 	a = scene_at(box, (Real)0.3, (Real)1.501, (Real)-0.2);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, 1, 0), 1e-6);
 	mk_shape_release(box);
@@ -75,8 +76,8 @@ static void test_ridge_and_spike_hold(void **state) {
 	ShapeInstance b = instance_local(ridge);
 	// a box on the ridge: two points along it
 	ShapeInstance a = scene_at(box, (Real)0.1, (Real)0.498, (Real)0.25);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	check_vec3(m->normal, vec3(0, -1, 0), 1e-4);
@@ -91,13 +92,13 @@ static void test_ridge_and_spike_hold(void **state) {
 	check_near(extent.max.z - extent.min.z, 1, 1e-4);
 	// a ball on a ridge and on a spike
 	a = scene_at(ball, 0, (Real)0.49, (Real)0.3);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
 	check_near(scene_deepest(&scene), (Real)-0.01, 1e-5);
 	b = instance_local(tip);
 	a = scene_at(ball, 0, (Real)5.49, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
 	check_near(scene_deepest(&scene), (Real)-0.01, 1e-5);
@@ -116,14 +117,14 @@ static void test_holes_are_open(void **state) {
 	ShapeInstance b = instance_local(field);
 	// in the middle of the hole: its nearest borders are 0.7 away
 	ShapeInstance a = scene_at(ball, 0, 0, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 0);
 	// the border holds: the long side of the triangle (1, 1), (1, 0), (0, 1) is at distance 0.7071; the ball
 	// is 0.29 above it and 0.05 on the side of the hole
 	Real root = (Real)0.70710678;
 	Real away = (root - (Real)0.05) * root;
 	a = scene_at(ball, away, (Real)0.29, away);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	Real length = real_sqrt((Real)0.29 * (Real)0.29 + (Real)0.0025);
 	check_near(scene_deepest(&scene), length - (Real)0.3, 1e-5);
@@ -147,8 +148,8 @@ static void test_scale_and_rotation_carry_over(void **state) {
 	Vec3 place = vec3_add(
 			map.origin, mat3_apply(rotation, vec3((Real)0.1, (Real)6.499, (Real)0.2)));
 	ShapeInstance a = instance_rigid(box, (Transform){ turn, place });
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	assert_int_equal(scene.manifolds.data[0].count, 4);
 	check_vec3(scene.manifolds.data[0].normal, mat3_apply(rotation, vec3(0, -1, 0)), 1e-5);
@@ -166,7 +167,7 @@ static void test_half_space_and_height_field(void **state) {
 	// the points above y = 4.9: only the tip is in it
 	ShapeInstance a = instance_local(plane);
 	ShapeInstance b = instance_local(field);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	assert_int_equal(scene.manifolds.data[0].count, 1);
 	check_near(scene_deepest(&scene), (Real)-0.1, 1e-5);

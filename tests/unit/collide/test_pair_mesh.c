@@ -5,8 +5,8 @@
 #include "shape/convex.h"
 #include "support/contact_scene.h"
 
-static const Real MARGIN = (Real)0.02;
-static const Real NEAR = (Real)1e-5;
+static const Real margin_of_all = (Real)0.02;
+static const Real near_error = (Real)1e-5;
 
 // A unit box standing 1 mm deep in floors of n x n cells.
 static void check_box_on_floor(uint32_t n, uint64_t seed) {
@@ -15,18 +15,18 @@ static void check_box_on_floor(uint32_t n, uint64_t seed) {
 	Shape *box = mk_box_create(vec3_splat((Real)0.5), NULL);
 	ShapeInstance a = scene_at(box, (Real)0.1, (Real)0.499, (Real)0.2);
 	ShapeInstance b = instance_local(floor);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->count, 4);
-	check_vec3(m->normal, vec3(0, -1, 0), NEAR);
+	check_vec3(m->normal, vec3(0, -1, 0), near_error);
 	bool is_found[4] = { false };
 	for (uint32_t i = 0; i < 4; i++) {
 		Vec3 p = m->points[i].position;
-		check_near(m->points[i].separation, (Real)-0.001, NEAR);
+		check_near(m->points[i].separation, (Real)-0.001, near_error);
 		// relative to the box: a corner, midway between -0.5 and the floor at -0.499
-		check_vec3(vec3_abs(p), vec3((Real)0.5, (Real)0.4995, (Real)0.5), NEAR);
+		check_vec3(vec3_abs(p), vec3((Real)0.5, (Real)0.4995, (Real)0.5), near_error);
 		is_found[(p.x > 0 ? 1 : 0) + (p.z > 0 ? 2 : 0)] = true;
 	}
 	assert_true(is_found[0] && is_found[1] && is_found[2] && is_found[3]);
@@ -65,8 +65,8 @@ static void test_box_edge_on_a_ridge_touches_in_one_point(void **state) {
 	ShapeInstance a = instance_rigid(
 			box, (Transform){ turn, vec3((Real)0.3, half - (Real)0.002, (Real)0.1) });
 	ShapeInstance b = instance_local(mesh);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->count, 1);
@@ -76,7 +76,7 @@ static void test_box_edge_on_a_ridge_touches_in_one_point(void **state) {
 	check_vec3(m->points[0].position, vec3(0, -half + (Real)0.001, (Real)-0.1), 1e-4);
 	// and above the ridge, within the margin
 	a.pose.origin.y = half + (Real)0.01;
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_near(scene.manifolds.data[0].points[0].separation, (Real)0.01, 1e-5);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
@@ -101,8 +101,8 @@ static void test_sphere_and_box_on_a_spike(void **state) {
 	ShapeInstance b = instance_local(mesh);
 	// the ball is 3-4-5 off the axis: the normal is from its centre to the tip
 	ShapeInstance a = scene_at(ball, (Real)0.3, (Real)0.39, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	Real length = real_sqrt((Real)0.09 + (Real)0.1521);
 	check_vec3(scene.manifolds.data[0].normal, vec3((Real)-0.3 / length, (Real)-0.39 / length, 0),
@@ -111,7 +111,7 @@ static void test_sphere_and_box_on_a_spike(void **state) {
 	check_near(scene.manifolds.data[0].points[0].separation, length - (Real)0.5, 1e-5);
 	// the box has its bottom 3 mm below the tip
 	a = scene_at(box, (Real)0.2, (Real)0.497, (Real)0.1);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	assert_int_equal(scene.manifolds.data[0].count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
@@ -141,8 +141,8 @@ static void test_ball_in_a_valley_touches_both_faces(void **state) {
 	// its centre is 0.5 - 0.001 from both planes
 	ShapeInstance a = scene_at(ball, (Real)0.1, (Real)0.499 / root, 0);
 	ShapeInstance b = instance_local(mesh);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 2);
 	for (uint32_t i = 0; i < 2; i++) {
 		const Manifold *m = &scene.manifolds.data[i];
@@ -165,7 +165,7 @@ static void test_open_border_holds_a_ball_and_a_box(void **state) {
 	ShapeInstance b = instance_local(floor);
 	// beyond the border at x = 2 by 0.3, above it by 0.39: 0.492 from the edge
 	ShapeInstance a = scene_at(ball, (Real)2.3, (Real)0.39, (Real)0.2);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	Real length = real_sqrt((Real)0.09 + (Real)0.1521);
 	check_vec3(scene.manifolds.data[0].normal, vec3((Real)-0.3 / length, (Real)-0.39 / length, 0),
@@ -173,15 +173,15 @@ static void test_open_border_holds_a_ball_and_a_box(void **state) {
 	check_near(scene.manifolds.data[0].points[0].separation, length - (Real)0.5, 1e-5);
 	// a box that stands half over the border keeps four points, two of them on it
 	a = scene_at(box, 2, (Real)0.499, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->count, 4);
 	int on_border = 0;
 	for (uint32_t i = 0; i < 4; i++) {
-		assert_true(m->points[i].position.x <= NEAR);
-		if (real_abs(m->points[i].position.x) < NEAR) on_border++;
-		check_near(real_abs(m->points[i].position.z), (Real)0.5, NEAR);
+		assert_true(m->points[i].position.x <= near_error);
+		if (real_abs(m->points[i].position.x) < near_error) on_border++;
+		check_near(real_abs(m->points[i].position.z), (Real)0.5, near_error);
 	}
 	assert_int_equal(on_border, 2);
 	mk_shape_release(ball);
@@ -198,21 +198,21 @@ static void test_sides_of_triangles(void **state) {
 	Shape *ball = mk_sphere_create((Real)0.5, NULL);
 	ShapeInstance below = scene_at(ball, 0, (Real)-0.45, 0);
 	ShapeInstance b = instance_local(one);
-	scene_collide(&scene, &below, &b, MARGIN);
+	scene_collide(&scene, &below, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 0);
 	b = instance_local(two);
-	scene_collide(&scene, &below, &b, MARGIN);
+	scene_collide(&scene, &below, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
-	check_vec3(scene.manifolds.data[0].normal, vec3(0, 1, 0), NEAR);
-	check_near(scene.manifolds.data[0].points[0].separation, (Real)-0.05, NEAR);
+	check_vec3(scene.manifolds.data[0].normal, vec3(0, 1, 0), near_error);
+	check_near(scene.manifolds.data[0].points[0].separation, (Real)-0.05, near_error);
 	// a mirror turns the corners round, but the front stays the front
 	Affine mirror = { mat3_diagonal(vec3(-1, 1, 1)), vec3_zero() };
 	b = mk_instance(one, mirror);
 	ShapeInstance above = scene_at(ball, 0, (Real)0.45, 0);
-	scene_collide(&scene, &above, &b, MARGIN);
+	scene_collide(&scene, &above, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
-	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), NEAR);
-	scene_collide(&scene, &below, &b, MARGIN);
+	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), near_error);
+	scene_collide(&scene, &below, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 0);
 	mk_shape_release(one);
 	mk_shape_release(two);
@@ -232,10 +232,10 @@ static void test_side_is_remembered_while_overlapping(void **state) {
 		for (int i = 0; i <= 70; i++) {
 			Real y = (Real)0.5 - (Real)i / 100;
 			ShapeInstance a = scene_at(ball, (Real)0.013 * (Real)i, y, 0);
-			scene_collide_cached(&scene, &a, &b, MARGIN, &cache);
+			scene_collide_cached(&scene, &a, &b, margin_of_all, &cache);
 			assert_int_equal(scene.manifolds.count, 1);
-			check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), NEAR);
-			check_near(scene.manifolds.data[0].points[0].separation, y - (Real)0.5, NEAR);
+			check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), near_error);
+			check_near(scene.manifolds.data[0].points[0].separation, y - (Real)0.5, near_error);
 		}
 		mk_shape_release(floor);
 	}
@@ -273,8 +273,8 @@ static void test_side_of_a_table_does_not_push_what_stands_on_it(void **state) {
 	// 30 mm deep, six rows of triangles, with the centre inside and outside of the border
 	for (int i = 0; i < 8; i++) {
 		ShapeInstance a = scene_at(box, (Real)0.6 + (Real)i / 10, (Real)0.47, (Real)0.013);
-		scene_collide(&scene, &a, &b, MARGIN);
-		scene_check(&scene, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
 		assert_int_equal(scene.manifolds.count, 1);
 		check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
 		assert_int_equal(scene.manifolds.data[0].count, 4);
@@ -320,7 +320,7 @@ static void test_scale_makes_other_ridges(void **state) {
 	ShapeInstance b = mk_instance(
 			mesh, (Affine){ mat3_diagonal(vec3(1, 200, 1)), vec3(0, (Real)0.3, 0) });
 	ShapeInstance a = scene_at(ball, 0, (Real)0.795, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
 	check_near(scene.manifolds.data[0].points[0].separation, (Real)-0.005, 1e-4);
@@ -336,11 +336,11 @@ static void test_no_heap_memory_after_warm_up(void **state) {
 	Shape *box = mk_box_create(vec3_splat((Real)0.5), NULL);
 	ShapeInstance a = scene_at(box, (Real)0.1, (Real)0.499, (Real)0.2);
 	ShapeInstance b = instance_local(floor);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	mk_arena_reset(&scene.arena);
 	uint64_t before = mk_alloc_stats().total;
 	for (int i = 0; i < 10; i++)
-		scene_collide(&scene, &a, &b, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
 	assert_true(mk_alloc_stats().total == before);
 	mk_shape_release(box);
 	mk_shape_release(floor);

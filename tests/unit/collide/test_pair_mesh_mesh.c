@@ -6,7 +6,7 @@
 #include "shape/convex.h"
 #include "support/contact_scene.h"
 
-static const Real MARGIN = (Real)0.02;
+static const Real margin_of_all = (Real)0.02;
 
 static Shape *make_cube(Real half) {
 	return scene_mesh(mesh_make_box(vec3_splat(-half), vec3_splat(half)), false);
@@ -25,11 +25,11 @@ static void test_cube_on_cube_is_box_on_box(void **state) {
 		Transform at = { turn, vec3((Real)0.1 * (Real)i, heights[i / 3], (Real)0.05) };
 		ShapeInstance a = instance_rigid(cube, at);
 		ShapeInstance b = instance_local(cube);
-		scene_collide(&meshes, &a, &b, MARGIN);
-		scene_check(&meshes, MARGIN);
+		scene_collide(&meshes, &a, &b, margin_of_all);
+		scene_check(&meshes, margin_of_all);
 		ShapeInstance box_a = instance_rigid(box, at);
 		ShapeInstance box_b = instance_local(box);
-		scene_collide(&boxes, &box_a, &box_b, MARGIN);
+		scene_collide(&boxes, &box_a, &box_b, margin_of_all);
 		assert_int_equal(boxes.manifolds.count, 1);
 		if (meshes.manifolds.count != 1) scene_print(&meshes);
 		assert_int_equal(meshes.manifolds.count, 1);
@@ -71,8 +71,8 @@ static void test_crossed_edges_touch_in_one_point(void **state) {
 	ShapeInstance b = instance_rigid(cube, (Transform){ below, vec3_zero() });
 	Transform at = { above, vec3((Real)0.1, 2 * half - (Real)0.004, (Real)0.2) };
 	ShapeInstance a = instance_rigid(cube, at);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	assert_int_equal(m->kind, CONTACT_EDGE_EDGE);
@@ -81,7 +81,7 @@ static void test_crossed_edges_touch_in_one_point(void **state) {
 	check_near(m->points[0].separation, (Real)-0.004, 1e-5);
 	// 0.15 deep, far beyond the margin, the triangles cross
 	a.pose.origin.y = 2 * half - (Real)0.15;
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	m = scene_deepest_manifold(&scene);
 	check_vec3(m->normal, vec3(0, -1, 0), 1e-4);
 	check_near(scene_deepest(&scene), (Real)-0.15, 1e-4);
@@ -103,8 +103,8 @@ static void test_deep_corner_is_pushed_out(void **state) {
 	ShapeInstance a = instance_rigid(
 			cube, (Transform){ turn, vec3((Real)0.3, 2 + reach - (Real)0.1, (Real)0.4) });
 	ShapeInstance b = instance_local(large);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-4);
 	check_near(scene_deepest(&scene), (Real)-0.1, 1e-4);
@@ -120,8 +120,8 @@ static void test_mesh_inside_a_closed_mesh_is_pushed_out(void **state) {
 	Shape *large = make_cube(2);
 	ShapeInstance b = instance_local(large);
 	ShapeInstance a = scene_at(cube, (Real)0.1, (Real)1.5, (Real)0.3);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_true(scene.manifolds.count >= 1);
 	const Manifold *up = NULL;
 	for (uint32_t i = 0; i < scene.manifolds.count; i++) {
@@ -132,7 +132,7 @@ static void test_mesh_inside_a_closed_mesh_is_pushed_out(void **state) {
 	check_near(up->points[0].separation, (Real)-0.7, 1e-4);
 	// outside of a mesh that is not closed, or beside it, there is nothing
 	a = scene_at(cube, (Real)2.5, 0, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 0);
 	mk_shape_release(cube);
 	mk_shape_release(large);
@@ -151,8 +151,8 @@ static void test_linked_rings_hold_each_other(void **state) {
 		// tubes are in touch at a distance of 2 - 2 * 0.25 = 1.5
 		Real x = 1 + (Real)i / 100;
 		ShapeInstance a = instance_rigid(ring, (Transform){ turn, vec3(x, 0, 0) });
-		scene_collide(&scene, &a, &b, MARGIN);
-		scene_check(&scene, MARGIN);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
 		if (x > (Real)1.49) {
 			if (scene.manifolds.count == 0) print_message("x %g\n", (double)x);
 			assert_true(scene.manifolds.count >= 1);
@@ -187,8 +187,8 @@ static void test_mesh_on_a_height_field(void **state) {
 	Shape *field = make_plain(1);
 	ShapeInstance a = scene_at(cube, (Real)0.3, (Real)1.698, (Real)0.4);
 	ShapeInstance b = instance_local(field);
-	scene_collide(&scene, &a, &b, MARGIN);
-	scene_check(&scene, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	const Manifold *m = &scene.manifolds.data[0];
 	check_vec3(m->normal, vec3(0, -1, 0), 1e-5);
@@ -211,7 +211,7 @@ static void test_half_space_holds_the_lowest_vertices(void **state) {
 	Shape *plane = mk_half_space_create((Plane){ vec3(0, 1, 0), (Real)0.25 }, NULL);
 	ShapeInstance b = instance_local(plane);
 	ShapeInstance a = scene_at(cube, 3, (Real)0.748, 2);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	assert_int_equal(scene.manifolds.data[0].count, 4);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-6);
@@ -219,7 +219,7 @@ static void test_half_space_holds_the_lowest_vertices(void **state) {
 	// a ball of 1860 vertices half below the plane: the deepest stays, the others are far apart. Its pole
 	// is along z, so the lowest of 60 points of the equator is at -1
 	a = scene_at(ball, 0, (Real)0.25, 0);
-	scene_collide(&scene, &a, &b, MARGIN);
+	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
 	check_near(scene_deepest(&scene), -1, (Real)0.01);
 	assert_int_equal(scene.manifolds.data[0].count, 4);

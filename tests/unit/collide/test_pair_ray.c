@@ -5,7 +5,7 @@
 #include "shape/convex.h"
 #include "support/collide_pair.h"
 
-static const Real SMALL = (Real)pick_tolerance(1e-5, 1e-12);
+static const Real small_error = (Real)pick_tolerance(1e-5, 1e-12);
 
 // A ray of 1 m looks down: its own +z turned to -y.
 static Transform looking_down(double x, double y, double z) {
@@ -20,11 +20,11 @@ static void a_ray_in_a_box_pushes_back_along_itself(void **state) {
 	Collided c = collide_at(ray, looking_down(0.1, 1.2, 0.2), box, at(0, 0, 0));
 	assert_true(c.hit);
 	assert_int_equal(c.manifold.count, 1);
-	check_vec3(c.manifold.normal, vec3(0, -1, 0), SMALL);
-	check_near(c.manifold.points[0].separation, -0.3, SMALL);
+	check_vec3(c.manifold.normal, vec3(0, -1, 0), small_error);
+	check_near(c.manifold.points[0].separation, -0.3, small_error);
 	// the ray's tip and the place where it enters
-	check_vec3(on_a(&c.manifold, 0), vec3(0, -1, 0), SMALL);
-	check_vec3(on_b(&c.manifold, 0), vec3(0, (Real)-0.7, 0), SMALL);
+	check_vec3(on_a(&c.manifold, 0), vec3(0, -1, 0), small_error);
+	check_vec3(on_b(&c.manifold, 0), vec3(0, (Real)-0.7, 0), small_error);
 	mk_shape_release(ray);
 	mk_shape_release(box);
 }
@@ -39,9 +39,9 @@ static void a_ray_acts_along_itself_or_slides_on_slopes(void **state) {
 		Collided c = collide_at(ray, looking_down(0, 0.75, 0), plane, slope);
 		assert_true(c.hit);
 		Vec3 normal = slides ? vec3((Real)0.5, (Real)-0.86602540378443864676, 0) : vec3(0, -1, 0);
-		check_vec3(c.manifold.normal, normal, SMALL);
-		check_near(c.manifold.points[0].separation, -0.25, SMALL);
-		check_vec3(on_a(&c.manifold, 0), vec3(0, -1, 0), SMALL);
+		check_vec3(c.manifold.normal, normal, small_error);
+		check_near(c.manifold.points[0].separation, -0.25, small_error);
+		check_vec3(on_a(&c.manifold, 0), vec3(0, -1, 0), small_error);
 		mk_shape_release(ray);
 	}
 	mk_shape_release(plane);
@@ -53,7 +53,7 @@ static void a_ray_reaches_as_far_as_the_margin(void **state) {
 	Shape *ball = mk_sphere_create((Real)0.5, NULL);
 	Collided near = collide_at(ray, looking_down(0, 1.51, 0), ball, at(0, 0, 0));
 	assert_true(near.hit);
-	check_near(near.manifold.points[0].separation, 0.01, SMALL);
+	check_near(near.manifold.points[0].separation, 0.01, small_error);
 	assert_false(collide_at(ray, looking_down(0, 1.53, 0), ball, at(0, 0, 0)).hit);
 	mk_shape_release(ray);
 	mk_shape_release(ball);
@@ -84,7 +84,7 @@ static void a_scaled_ray_is_longer(void **state) {
 	ShapeInstance b = instance_rigid(ball, at(0, 0, 3));
 	Collided c = collide_pair(&a, &b);
 	assert_true(c.hit);
-	check_near(c.manifold.points[0].separation, -0.5, SMALL);
+	check_near(c.manifold.points[0].separation, -0.5, small_error);
 	mk_shape_release(ray);
 	mk_shape_release(ball);
 }

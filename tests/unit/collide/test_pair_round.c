@@ -5,7 +5,7 @@
 #include "shape/convex.h"
 #include "support/collide_pair.h"
 
-static const double NEAR = pick_tolerance(2e-7, 1e-15);
+static const double near_error = pick_tolerance(2e-7, 1e-15);
 
 static void spheres_touch_along_the_line_of_centres(void **state) {
 	(void)state;
@@ -15,10 +15,10 @@ static void spheres_touch_along_the_line_of_centres(void **state) {
 	Collided c = collide_at(small, at(1, 1, 1), large, at(2.5, 3, 1));
 	assert_true(c.hit);
 	assert_int_equal(c.manifold.count, 1);
-	check_vec3(c.manifold.normal, vec3((Real)0.6, (Real)0.8, 0), NEAR);
-	check_near(c.manifold.points[0].separation, -0.5, NEAR);
+	check_vec3(c.manifold.normal, vec3((Real)0.6, (Real)0.8, 0), near_error);
+	check_near(c.manifold.points[0].separation, -0.5, near_error);
 	// surfaces at 1 and at 0.5 along the normal: midway 0.75
-	check_vec3(c.manifold.points[0].position, vec3((Real)0.45, (Real)0.6, 0), NEAR);
+	check_vec3(c.manifold.points[0].position, vec3((Real)0.45, (Real)0.6, 0), near_error);
 	mk_shape_release(small);
 	mk_shape_release(large);
 }
@@ -64,7 +64,7 @@ static void a_scaled_sphere_is_a_larger_sphere(void **state) {
 	ShapeInstance a = mk_instance(sphere, (Affine){ mat3_diagonal(vec3(2, -2, 2)), vec3_zero() });
 	ShapeInstance b = instance_rigid(sphere, at(2.75, 0, 0));
 	Collided c = collide_pair(&a, &b);
-	check_near(c.manifold.points[0].separation, -0.25, NEAR);
+	check_near(c.manifold.points[0].separation, -0.25, near_error);
 	mk_shape_release(sphere);
 }
 
@@ -85,15 +85,15 @@ static void a_sphere_meets_side_and_end_of_a_capsule(void **state) {
 	Shape *sphere = mk_sphere_create((Real)0.5, NULL);
 	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL); // segment y from -1 to 1
 	Collided side = collide_at(sphere, at(0.75, 0.3, 0), capsule, at(0, 0, 0));
-	check_vec3(side.manifold.normal, vec3(-1, 0, 0), NEAR);
-	check_near(side.manifold.points[0].separation, 0, NEAR);
+	check_vec3(side.manifold.normal, vec3(-1, 0, 0), near_error);
+	check_near(side.manifold.points[0].separation, 0, near_error);
 	Collided end = collide_at(sphere, at(0, 1.5, 0), capsule, at(0, 0, 0));
-	check_vec3(end.manifold.normal, vec3(0, -1, 0), NEAR);
-	check_near(end.manifold.points[0].separation, -0.25, NEAR);
+	check_vec3(end.manifold.normal, vec3(0, -1, 0), near_error);
+	check_near(end.manifold.points[0].separation, -0.25, near_error);
 	Collided inside = collide_at(sphere, at(0, 0.5, 0), capsule, at(0, 0, 0));
-	check_near(inside.manifold.normal.y, 0, NEAR);
-	check_near(vec3_length(inside.manifold.normal), 1, NEAR);
-	check_near(inside.manifold.points[0].separation, -0.75, NEAR);
+	check_near(inside.manifold.normal.y, 0, near_error);
+	check_near(vec3_length(inside.manifold.normal), 1, near_error);
+	check_near(inside.manifold.points[0].separation, -0.75, near_error);
 	mk_shape_release(sphere);
 	mk_shape_release(capsule);
 }
@@ -130,13 +130,13 @@ static void a_sphere_meets_face_edge_corner_and_inside_of_a_box(void **state) {
 		assert_true(c.hit);
 		assert_int_equal(c.manifold.count, 1);
 		assert_int_equal(c.manifold.kind, rows[i].kind);
-		check_vec3(c.manifold.normal, rows[i].normal, 4 * NEAR);
-		check_near(c.manifold.points[0].separation, rows[i].separation, 4 * NEAR);
+		check_vec3(c.manifold.normal, rows[i].normal, 4 * near_error);
+		check_near(c.manifold.points[0].separation, rows[i].separation, 4 * near_error);
 		// in the other order
 		Collided swapped = collide_at(box, at(0, 0, 0), sphere, pose);
-		check_vec3(swapped.manifold.normal, vec3_negate(rows[i].normal), 4 * NEAR);
+		check_vec3(swapped.manifold.normal, vec3_negate(rows[i].normal), 4 * near_error);
 		check_vec3(vec3_sub(swapped.manifold.points[0].position, rows[i].centre),
-				c.manifold.points[0].position, 8 * NEAR);
+				c.manifold.points[0].position, 8 * near_error);
 	}
 	mk_shape_release(sphere);
 	mk_shape_release(box);
@@ -148,9 +148,9 @@ static void crossed_capsules_touch_in_one_point(void **state) {
 	Transform lying = turned(at(0.1, 0.2, 0.49), vec3(0, 0, 1), 90);
 	Collided c = collide_at(capsule, at(0, 0, 0), capsule, lying);
 	assert_int_equal(c.manifold.count, 1);
-	check_vec3(c.manifold.normal, vec3(0, 0, 1), NEAR);
-	check_near(c.manifold.points[0].separation, -0.01, NEAR);
-	check_vec3(c.manifold.points[0].position, vec3(0, (Real)0.2, (Real)0.245), 2 * NEAR);
+	check_vec3(c.manifold.normal, vec3(0, 0, 1), near_error);
+	check_near(c.manifold.points[0].separation, -0.01, near_error);
+	check_vec3(c.manifold.points[0].position, vec3(0, (Real)0.2, (Real)0.245), 2 * near_error);
 	mk_shape_release(capsule);
 }
 
@@ -161,11 +161,11 @@ static void capsules_along_each_other_touch_in_two_points(void **state) {
 	Collided c = collide_at(capsule, at(0, 0, 0), capsule, at(0.49, 0.5, 0));
 	assert_int_equal(c.manifold.count, 2);
 	assert_int_equal(c.manifold.kind, CONTACT_EDGE_EDGE);
-	check_vec3(c.manifold.normal, vec3(1, 0, 0), NEAR);
+	check_vec3(c.manifold.normal, vec3(1, 0, 0), near_error);
 	assert_true(has_point_near(&c.manifold, vec3((Real)0.245, (Real)-0.5, 0), (Real)1e-6));
 	assert_true(has_point_near(&c.manifold, vec3((Real)0.245, 1, 0), (Real)1e-6));
 	assert_true(c.manifold.points[0].id != c.manifold.points[1].id);
-	check_near(deepest_of(&c.manifold), -0.01, NEAR);
+	check_near(deepest_of(&c.manifold), -0.01, near_error);
 	mk_shape_release(capsule);
 }
 
@@ -174,8 +174,8 @@ static void capsules_end_to_end_touch_in_one_point(void **state) {
 	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL);
 	Collided c = collide_at(capsule, at(0, 0, 0), capsule, at(0, 2.49, 0));
 	assert_int_equal(c.manifold.count, 1);
-	check_vec3(c.manifold.normal, vec3(0, 1, 0), NEAR);
-	check_near(c.manifold.points[0].separation, -0.01, 4 * NEAR);
+	check_vec3(c.manifold.normal, vec3(0, 1, 0), near_error);
+	check_near(c.manifold.points[0].separation, -0.01, 4 * near_error);
 	mk_shape_release(capsule);
 }
 
@@ -185,11 +185,11 @@ static void capsules_whose_axes_meet_part_across(void **state) {
 	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL);
 	Transform lying = turned(at(0, 0, 0), vec3(0, 0, 1), 90);
 	Collided crossed = collide_at(capsule, at(0, 0, 0), capsule, lying);
-	check_near(real_abs(crossed.manifold.normal.z), 1, NEAR);
-	check_near(deepest_of(&crossed.manifold), -0.5, NEAR);
+	check_near(real_abs(crossed.manifold.normal.z), 1, near_error);
+	check_near(deepest_of(&crossed.manifold), -0.5, near_error);
 	Collided same = collide_at(capsule, at(0, 0, 0), capsule, at(0, 0, 0));
-	check_near(same.manifold.normal.y, 0, NEAR);
-	check_near(deepest_of(&same.manifold), -0.5, NEAR);
+	check_near(same.manifold.normal.y, 0, near_error);
+	check_near(deepest_of(&same.manifold), -0.5, near_error);
 	mk_shape_release(capsule);
 }
 
@@ -198,8 +198,8 @@ static void a_capsule_without_length_is_a_sphere(void **state) {
 	Shape *ball = mk_capsule_create((Real)0.5, 1, NULL);
 	Collided c = collide_at(ball, at(0, 0, 0), ball, at(0.6, 0.8, 0));
 	assert_int_equal(c.manifold.count, 1);
-	check_vec3(c.manifold.normal, vec3((Real)0.6, (Real)0.8, 0), NEAR);
-	check_near(c.manifold.points[0].separation, 0, NEAR);
+	check_vec3(c.manifold.normal, vec3((Real)0.6, (Real)0.8, 0), near_error);
+	check_near(c.manifold.points[0].separation, 0, near_error);
 	mk_shape_release(ball);
 }
 
