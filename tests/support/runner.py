@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "build/tests/results.tsv"
 # seconds after which a test program counts as hanging; the slowest takes a tenth of it
 TIMEOUT = 300
-FUZZ_RUNS = 20000
+FUZZ_RUNS = 8000
 
 # Builds in which the C tests run: a name for the results, scons options, and which tests. The first
 # one has no name: its results are what tests/rows.tsv refers to.
