@@ -12,13 +12,8 @@ typedef struct PairSearch {
 	uint32_t collider;
 } PairSearch;
 
-// Whether an object is pushed by the other: its own mask has to see the other's layer.
-static bool sees(const WorldObject *object, const WorldObject *other) {
-	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
-}
-
 static bool can_meet(const World *world, const WorldObject *a, const WorldObject *b) {
-	if (a == b || (!sees(a, b) && !sees(b, a))) return false;
+	if (a == b || (!object_sees(a, b) && !object_sees(b, a))) return false;
 	if (world->exceptions.count == 0) return true;
 	return mk_pair_set_find(&world->exceptions, pair_key(a->index, b->index)) == NULL;
 }

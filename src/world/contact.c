@@ -40,10 +40,6 @@ static uint32_t take_contact(World *world) {
 	return index;
 }
 
-static bool sees(const WorldObject *object, const WorldObject *other) {
-	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
-}
-
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	uint64_t key = pair_key(collider_a, collider_b);
 	uint32_t index = world->free_contact;
@@ -55,7 +51,7 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	Contact *contact = contact_array_at(&world->contacts, index);
 	*contact = (Contact){
 		.colliders = { collider_a, collider_b },
-		.is_pushed = { sees(a, b), sees(b, a) },
+		.is_pushed = { object_sees(a, b), object_sees(b, a) },
 		.first_patch = MK_WORLD_NONE,
 	};
 	link_edge(world, 2 * index, a);

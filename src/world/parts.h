@@ -54,6 +54,11 @@ static inline WorldObject *contact_object(const World *world, const Contact *con
 	return world_collider(world, contact->colliders[side])->object;
 }
 
+// Whether the other may push an object: its own mask has to see the other's layer.
+static inline bool object_sees(const WorldObject *object, const WorldObject *other) {
+	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
+}
+
 // Whether a body that moves by itself is moving it at the moment.
 static inline bool object_is_kinematic_mover(const WorldObject *object) {
 	return object->body->mode == BODY_KINEMATIC && body_is_moving(object->body);
