@@ -9,6 +9,7 @@
 #include "shape/hull_shape.h"
 
 #include "support/check.h"
+#include "support/gjk_pair.h"
 #include "support/property.h"
 #include "support/random.h"
 #include "support/shape_make.h"
@@ -24,41 +25,6 @@ static GjkResult distance_of(const Difference *d) {
 // in double) of the distance.
 static double tolerance_of(const Difference *d, double distance) {
 	return 2 * (double)d->error + distance * pick_tolerance(2e-6, 2e-12);
-}
-
-// Near each other, wherever that is: `reach` times their sizes apart.
-static Transform random_near(
-		Rng *rng, const Shape *a, const Shape *b, Transform pose, double reach) {
-	Quat turn = rng_below(rng, 4) == 0 ? pose.rotation : random_quat(rng);
-	double size = (double)(a->bound + b->bound);
-	return (Transform){ turn, vec3_add(pose.position, random_vec3(rng, reach * size)) };
-}
-
-typedef struct Pair {
-	Shape *first;
-	Shape *second;
-	ShapeInstance a;
-	ShapeInstance b;
-	Difference difference;
-} Pair;
-
-// Any two convex kinds, rigid or under any map, mostly not far from contact.
-static Pair make_pair(Rng *rng) {
-	Pair p = { .first = make_shape(rng, convex_kind(rng), -1, 1) };
-	p.second = make_shape(rng, convex_kind(rng), -1, 1);
-	Transform pose = random_transform(rng, 10);
-	p.a = instance_rigid(p.first, pose);
-	p.b = instance_rigid(p.second, random_near(rng, p.first, p.second, pose, 0.8));
-	if (rng_below(rng, 3) == 0) p.a = mk_instance(p.first, random_affine(rng, 5));
-	if (rng_below(rng, 3) == 0) p.b = mk_instance(p.second, random_affine(rng, 5));
-	if (rng_below(rng, 4) == 0) p.a = instance_grow(p.a, random_size(rng, -2, 0));
-	p.difference = mk_difference(&p.a, &p.b);
-	return p;
-}
-
-static void release_pair(Pair *p) {
-	mk_shape_release(p->first);
-	mk_shape_release(p->second);
 }
 
 // Steps of all walks of polytopes, to see what the cache is worth.
