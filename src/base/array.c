@@ -6,8 +6,10 @@
 
 static size_t choose_capacity(uint32_t capacity, size_t wanted) {
 #ifdef MK_HOSTILE
+	// no room to spare, so that every push moves; a long array has moved often enough, and n pushes
+	// would copy n^2 elements
 	(void)capacity;
-	return wanted;
+	return wanted < 1024 ? wanted : wanted + wanted / 32;
 #else
 	size_t doubled = 2 * (size_t)capacity;
 	if (doubled < MK_FIRST_CAPACITY) doubled = MK_FIRST_CAPACITY;
