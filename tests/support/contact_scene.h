@@ -100,7 +100,7 @@ static inline void scene_print(const ContactScene *scene) {
 static inline Shape *scene_mesh(TestMesh mesh, bool is_two_sided) {
 	MeshInput input = { .mesh = mesh_view(&mesh), .is_two_sided = is_two_sided };
 	Shape *shape = mk_mesh_create(&input, NULL);
-	assert_non_null(shape);
+	MK_ASSERT(shape != NULL);
 	mesh_free(&mesh);
 	return shape;
 }
