@@ -172,6 +172,9 @@ static void add_edge_pair(const TrianglePairWork *work, const EdgePair *e) {
 		if (separation < -work->reach && !work->is_crossing) continue;
 		if (!is_edge_allowed(a, work->triangles[0], e->edges[0], normal)) continue;
 		if (!is_edge_allowed(b, work->triangles[1], e->edges[1], vec3_negate(normal))) continue;
+		PointNormal of_a = { e->points[0], normal, pair->width };
+		PointNormal of_b = { e->points[1], vec3_negate(normal), pair->width };
+		if (!mk_surface_point_allows(a, &of_a) || !mk_surface_point_allows(b, &of_b)) continue;
 		uint32_t id_a = NAME_EDGE + mk_surface_edge_id(a, work->triangles[0], e->edges[0]);
 		uint32_t id_b = NAME_EDGE + mk_surface_edge_id(b, work->triangles[1], e->edges[1]);
 		FeatureContact contact = {

@@ -5,6 +5,8 @@
 // and of an edge if neither face does.
 #include "collide/mesh_normals.h"
 
+#include "geometry/closest_triangle.h"
+
 static EdgeClass stored_class(const Surface *surface, uint32_t number, uint32_t edge) {
 	if (surface->mesh != NULL) return (EdgeClass)surface->mesh->edge_classes[3 * number + edge];
 	uint32_t bits = (uint32_t)surface->field->classes[number / 2] >> (6 * (number % 2));
@@ -116,4 +118,31 @@ bool mk_surface_edge_allows(
 		return false;
 	// the neighbour has the edge the other way round
 	return is_not_along(direction, vec3_cross(along, other), MK_CONE_SLACK);
+}
+
+typedef struct PointCone {
+	const PointNormal *query;
+	bool is_allowed;
+} PointCone;
+
+static void ask_triangle(void *context, const SurfaceTriangle *t) {
+	PointCone *cone = context;
+	const PointNormal *query = cone->query;
+	Triangle corners = { t->corners[0], t->corners[1], t->corners[2] };
+	Vec3 nearest = mk_closest_on_triangle(corners, query->point).point;
+	if (!(vec3_distance_squared(nearest, query->point) <= real_square(query->width))) return;
+	// a triangle is the cone of its corners, seen from any of its points
+	for (int i = 0; i < 3; i++) {
+		Vec3 side = vec3_sub(t->corners[i], query->point);
+		Real limit = query->width + MK_CONE_SLACK * vec3_length(side);
+		if (vec3_dot(query->direction, side) > limit) cone->is_allowed = false;
+	}
+}
+
+bool mk_surface_point_allows(const Surface *surface, const PointNormal *query) {
+	if (surface->mesh == NULL || !surface->mesh->has_borders) return true;
+	PointCone cone = { query, true };
+	Aabb box = aabb_from_center(query->point, vec3_splat(query->width));
+	mk_surface_visit(surface, &(SurfaceQuery){ box, ask_triangle, &cone });
+	return cone.is_allowed;
 }

@@ -39,3 +39,14 @@ bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query);
 // into their triangle.
 bool mk_surface_edge_allows(
 		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 direction);
+
+typedef struct PointNormal {
+	Vec3 point;
+	Vec3 direction; // unit
+	Real width;     // m; how far a triangle may be from the point and still hold it
+} PointNormal;
+
+// Returns whether no triangle that holds a point goes along a direction from there. Where edges end in
+// the middle of others, or belong to more than two triangles, neighbours alone do not tell. Looks for
+// triangles around the point, but only in meshes that have such edges.
+bool mk_surface_point_allows(const Surface *surface, const PointNormal *query);

@@ -138,9 +138,19 @@ static void prove(const Trial *trial, SurfaceContact *contact) {
 	probe->is_doubtful = probe->is_doubtful || !contact->is_proven;
 }
 
-// Adds the contact along a direction; false if the two are not above each other there.
+// Whether other triangles than the neighbours leave the direction of an edge or a corner as it is.
+static bool is_seen_from_outside(const Trial *trial, const PushDirection *push) {
+	if (push->degree == 2) return true;
+	Real width = trial->probe->slop / 50 + trial->probe->rounding;
+	return mk_surface_point_allows(
+			trial->surface, &(PointNormal){ push->point_b, push->normal, width });
+}
+
+// Adds the contact along a direction; false if the two are not above each other there, or if it is not
+// one of the whole surface.
 static bool add_contact(const Trial *trial, const PushDirection *push) {
 	Probe *probe = trial->probe;
+	if (!is_seen_from_outside(trial, push)) return false;
 	mk_probe_face(probe, push->normal);
 	SurfaceContact *contact = mk_contact_add(trial->list);
 	contact->normal = push->normal;

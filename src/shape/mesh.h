@@ -23,6 +23,7 @@ typedef struct MeshShape {
 	Shape shape;
 	bool is_two_sided;
 	bool is_closed; // has an inside and a mass of its own
+	bool has_borders; // some edges have no neighbour, or several: others may end in the middle of them
 	uint32_t point_count;
 	uint32_t triangle_count;
 	Vec3 *points;

@@ -46,6 +46,7 @@ static void join_pair(MeshShape *mesh, uint32_t a, uint32_t b) {
 	if (mesh->indices[a] == mesh->indices[b]) {
 		mesh->edge_classes[a] = EDGE_SHARED;
 		mesh->edge_classes[b] = EDGE_SHARED;
+		mesh->has_borders = true;
 		return;
 	}
 	Vec3 start = mesh->points[mesh->indices[a]];
@@ -62,6 +63,7 @@ static void join_group(MeshShape *mesh, const EdgeRecord *group, uint32_t count)
 		join_pair(mesh, group[0].corner, group[1].corner);
 		return;
 	}
+	mesh->has_borders = true;
 	for (uint32_t i = 0; i < count; i++)
 		mesh->edge_classes[group[i].corner] = count == 1 ? EDGE_OPEN : EDGE_SHARED;
 }
