@@ -1,91 +1,62 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Segments: the parameters of the two lines' nearest points, clamped in turn (Ericson, Real-Time
-// Collision Detection, 5.1.9), with cross products for the determinants. Boxes: separating axes, none of
-// them normalised; a gap along an axis counts if it is larger than the rounding floor times the length
-// of the edges that the axis is made of.
+// Boxes: separating axes, none of them normalised; a gap along an axis counts if it is larger than the
+// rounding floor times the length of the edges that the axis is made of.
 #include "collide/gjk_closed.h"
 
-static double clamp_unit(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
+#include "collide/segments.h"
 
-// Where two segments p + s u and q + t v, r = p - q, are nearest.
-static void nearest_parameters(Double3 u, Double3 v, Double3 r, double *s, double *t) {
-	double uu = double3_dot(u, u);
-	double vv = double3_dot(v, v);
-	double uv = double3_dot(u, v);
-	Double3 n = double3_cross(u, v);
-	double nn = double3_dot(n, n);
-	// all divisions first: they do not wait for one another. Parallel lines: any point will do to begin
-	double per_nn = nn > 0 ? 1 / nn : 0;
-	double per_uu = uu > 0 ? 1 / uu : 0;
-	double per_vv = vv > 0 ? 1 / vv : 0;
-	*s = clamp_unit(double3_dot(double3_cross(v, r), n) * per_nn);
-	*t = clamp_unit((uv * *s + double3_dot(v, r)) * per_vv);
-	*s = clamp_unit((uv * *t - double3_dot(u, r)) * per_uu);
+// The middles of both cores, seen from A's origin, and half their ways. A point has no half.
+typedef struct Cores {
+	Double3 middle_a;
+	Double3 middle_b;
+	Double3 half_a;
+	Double3 half_b;
+} Cores;
+
+static bool is_centred(const Shape *shape) {
+	return shape->kind == SHAPE_CAPSULE || shape->kind == SHAPE_SPHERE;
 }
 
-// The ends of both cores, in the frame; a point is an end twice.
-typedef struct Ends {
-	Vec3 a[2];
-	Vec3 b[2];
-} Ends;
-
-static void ends_of(const DifferenceSide *side, Vec3 ends[2]) {
-	const Shape *shape = side->shape;
-	if (shape->kind == SHAPE_CAPSULE) {
-		ends[1] = vec3_scale(side->linear.y, ((const CapsuleShape *)shape)->half_height);
-		ends[0] = vec3_negate(ends[1]);
-	} else if (shape->kind == SHAPE_SPHERE) {
-		ends[0] = vec3_zero();
-		ends[1] = vec3_zero();
-	} else {
-		ends[0] = gjk_corner(side, 0);
-		ends[1] = gjk_corner(side, shape->vertex_count - 1);
-	}
+// Half the segment of a capsule or a ball.
+static inline Double3 centred_half(const DifferenceSide *side) {
+	bool is_capsule = side->shape->kind == SHAPE_CAPSULE;
+	Real height = is_capsule ? ((const CapsuleShape *)side->shape)->half_height : 0;
+	return gjk_to_double(vec3_scale(side->linear.y, height));
 }
 
-// Finds v; the parameters where it starts on A and B are s and t.
-static Ends solve(const Difference *d, GjkState *state, double *s, double *t) {
-	Ends ends;
-	ends_of(&d->a, ends.a);
-	ends_of(&d->b, ends.b);
-	ends.b[0] = vec3_add(ends.b[0], d->offset);
-	ends.b[1] = vec3_add(ends.b[1], d->offset);
-	Double3 u = double3_between(ends.a[1], ends.a[0]);
-	Double3 v = double3_between(ends.b[1], ends.b[0]);
-	Double3 r = double3_between(ends.a[0], ends.b[0]);
-	nearest_parameters(u, v, r, s, t);
-	state->v = double3_sub(double3_add(r, double3_scale(u, *s)), double3_scale(v, *t));
-	state->squared = double3_dot(state->v, state->v);
-	return ends;
+// A segment anywhere in the space of its shape.
+static void set_core(const DifferenceSide *side, Double3 *middle, Double3 *half) {
+	Double3 start = gjk_to_double(gjk_corner(side, 0));
+	Double3 end = gjk_to_double(gjk_corner(side, side->shape->vertex_count - 1));
+	*middle = double3_add(*middle, double3_scale(double3_add(start, end), 0.5));
+	*half = double3_scale(double3_sub(end, start), 0.5);
 }
 
-void mk_gjk_segments_nearest(const Difference *d, GjkState *state) {
-	double s;
-	double t;
-	solve(d, state, &s, &t);
+static inline Cores cores_of(const Difference *d) {
+	Cores c = { .middle_a = double3(0, 0, 0), .middle_b = gjk_to_double(d->offset) };
+	c.half_a = centred_half(&d->a);
+	c.half_b = centred_half(&d->b);
+	if (!is_centred(d->a.shape)) set_core(&d->a, &c.middle_a, &c.half_a);
+	if (!is_centred(d->b.shape)) set_core(&d->b, &c.middle_b, &c.half_b);
+	return c;
 }
 
 void mk_gjk_segments(const Difference *d, GjkState *state) {
-	double s;
-	double t;
-	Ends ends = solve(d, state, &s, &t);
-	// (1 - s) a0 + s a1 - (1 - t) b0 - t b1 as a sum of differences of ends
-	const double weights[3] = { 1 - fmax(s, t), fabs(t - s), fmin(s, t) };
-	const uint32_t from_a[3] = { 0, s < t ? 0 : 1, 1 };
-	const uint32_t from_b[3] = { 0, s < t ? 1 : 0, 1 };
-	state->count = 0;
-	for (int i = 0; i < 3; i++) {
-		if (!(weights[i] > 0)) continue;
-		DifferencePoint *p = &state->points[state->count];
-		p->a = ends.a[from_a[i]];
-		p->b = ends.b[from_b[i]];
-		p->point = vec3_sub(p->a, p->b);
-		p->id_a = from_a[i] * (d->a.shape->vertex_count - 1);
-		p->id_b = from_b[i] * (d->b.shape->vertex_count - 1);
-		state->weights[state->count++] = weights[i];
-	}
+	Cores c = cores_of(d);
+	SegmentsNearest n = segments_nearest(
+			(SegmentsInput){ c.half_a, c.half_b, double3_sub(c.middle_b, c.middle_a) });
+	state->v = double3_scale(n.way, -1);
+	state->squared = n.squared;
+	DifferencePoint *p = &state->points[0];
+	p->a = gjk_to_vec3(double3_add(c.middle_a, double3_scale(c.half_a, n.s)));
+	p->b = gjk_to_vec3(double3_add(c.middle_b, double3_scale(c.half_b, n.t)));
+	p->point = gjk_to_vec3(state->v);
+	p->id_a = n.s > 0 ? d->a.shape->vertex_count - 1 : 0;
+	p->id_b = n.t > 0 ? d->b.shape->vertex_count - 1 : 0;
+	state->weights[0] = 1;
+	state->count = 1;
 }
 
 // Two boxes: A's half extents, B's half edges and the normals of its faces.

@@ -35,11 +35,9 @@ static inline bool gjk_is_segments(const Difference *d) {
 			gjk_has_corners(&d->a) && gjk_has_corners(&d->b);
 }
 
-// Writes the final simplex, one to three points, of two cores that are points or segments.
+// Writes the answer for two cores that are points or segments: the nearest points themselves stand for
+// the simplex, as one point that need not be a corner of the difference.
 void mk_gjk_segments(const Difference *difference, GjkState *state);
-
-// The same, but only v and its squared length.
-void mk_gjk_segments_nearest(const Difference *difference, GjkState *state);
 
 typedef enum GjkBoxes {
 	GJK_BOXES_UNKNOWN, // too near to touching, or edges too nearly parallel, to be told this way

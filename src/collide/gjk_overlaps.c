@@ -73,11 +73,6 @@ static bool is_boxes(const Difference *d) {
 // What is known without iterating. The first direction is tried before the 15 axes of boxes: it is the
 // cached one.
 static Answer begin(Test *test, const Vec3 *axis) {
-	if (gjk_is_segments(test->difference)) {
-		mk_gjk_segments_nearest(test->difference, &test->state);
-		test->axis = test->state.squared > 0 ? test->state.v : double3(-1, 0, 0);
-		return test->state.squared <= test->reach ? ANSWER_OVERLAP : ANSWER_APART;
-	}
 	Double3 v = first_axis(test->difference, axis != NULL ? *axis : vec3_zero());
 	Answer answer = try_axis(test, v, double3_dot(v, v));
 	if (answer != ANSWER_UNKNOWN || !is_boxes(test->difference)) return answer;
@@ -92,9 +87,23 @@ static Answer begin(Test *test, const Vec3 *axis) {
 	return answers[boxes];
 }
 
+// Points and segments: their distance is known at once.
+static bool segments_overlap(const Difference *d, Vec3 *axis) {
+	GjkState state;
+	mk_gjk_segments(d, &state);
+	double reach = (double)d->rounding + (double)d->error;
+	if (axis != NULL) {
+		Double3 v = state.squared > 0 ? state.v : double3(-1, 0, 0);
+		double squared = state.squared > 0 ? state.squared : 1;
+		*axis = gjk_to_vec3(double3_scale(v, -1 / sqrt(squared)));
+	}
+	return state.squared <= reach * reach;
+}
+
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations) {
 	if (iterations != NULL) *iterations = 0;
 	if (!mk_difference_is_finite(difference)) return false;
+	if (gjk_is_segments(difference)) return segments_overlap(difference, axis);
 	// not cleared: that would take as long as the first support
 	Test test;
 	test.difference = difference;

@@ -4,74 +4,59 @@
 // Two capsules: the nearest points of their segments; two points where they lie along each other.
 #include "collide/clip_flat.h"
 #include "collide/pair.h"
-#include "geometry/closest_pair.h"
+#include "collide/segments.h"
 #include "shape/convex.h"
 
 // Sine of the angle below which capsules lie along each other, as for edges (clip.c).
 static const Real parallel_sine = (Real)0.02;
 
+// Half the ways of both segments and the way between their middles.
 typedef struct Axes {
-	Segment a; // relative to A's origin
-	Segment b;
-	Vec3 along_a; // from start to end
-	Vec3 along_b;
+	Vec3 half_a;
+	Vec3 half_b;
+	Vec3 offset;
 } Axes;
 
-static Axes axes_of(const CollideInput *input) {
-	Vec3 offset = vec3_sub(input->b->pose.origin, input->a->pose.origin);
-	Vec3 half_a = vec3_scale(
-			input->a->pose.linear.y, ((const CapsuleShape *)input->a->shape)->half_height);
-	Vec3 half_b = vec3_scale(
-			input->b->pose.linear.y, ((const CapsuleShape *)input->b->shape)->half_height);
-	return (Axes){
-		.a = { vec3_negate(half_a), half_a },
-		.b = { vec3_sub(offset, half_b), vec3_add(offset, half_b) },
-		.along_a = vec3_scale(half_a, 2),
-		.along_b = vec3_scale(half_b, 2),
-	};
+static inline Vec3 half_of(const ShapeInstance *capsule) {
+	Real height = ((const CapsuleShape *)capsule->shape)->half_height;
+	return vec3_scale(capsule->pose.linear.y, height);
 }
 
-static bool are_parallel(const Axes *axes) {
-	Real squares = vec3_length_squared(axes->along_a) * vec3_length_squared(axes->along_b);
-	Vec3 across = vec3_cross(axes->along_a, axes->along_b);
-	return squares > 0 && vec3_length_squared(across) <= real_square(parallel_sine) * squares;
-}
+static inline Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
 
 // The normal of segments that cross or lie in one line: across both, towards B's centre.
 static Vec3 crossing_normal(const Axes *axes) {
-	Vec3 across = vec3_normalize(vec3_cross(axes->along_a, axes->along_b));
+	Vec3 across = vec3_normalize(vec3_cross(axes->half_a, axes->half_b));
 	if (vec3_equals(across, vec3_zero())) {
-		Vec3 longer = vec3_length_squared(axes->along_a) > 0 ? axes->along_a : axes->along_b;
+		Vec3 longer = vec3_length_squared(axes->half_a) > 0 ? axes->half_a : axes->half_b;
 		Vec3 unit = vec3_normalize(longer);
 		return vec3_equals(unit, vec3_zero()) ? vec3_axis(1) : vec3_perpendicular(unit);
 	}
-	Vec3 centre_b = vec3_add(axes->b.start, axes->b.end);
-	return vec3_dot(across, centre_b) < 0 ? vec3_negate(across) : across;
+	return vec3_dot(across, axes->offset) < 0 ? vec3_negate(across) : across;
 }
 
-// The ends of the part of A's segment that is beside B's, as parts of its length; false if there is
-// hardly any.
+// The ends of the part of A's segment that is beside B's, from -1 to 1; false if there is hardly any.
 static bool common_part(const Axes *axes, Real tolerance, Real ends[2]) {
-	Real length_squared = vec3_length_squared(axes->along_a);
-	Real start = vec3_dot(vec3_sub(axes->b.start, axes->a.start), axes->along_a);
-	Real end = vec3_dot(vec3_sub(axes->b.end, axes->a.start), axes->along_a);
-	ends[0] = real_clamp(real_min(start, end) / length_squared, 0, 1);
-	ends[1] = real_clamp(real_max(start, end) / length_squared, 0, 1);
+	Real length_squared = vec3_length_squared(axes->half_a);
+	Real middle = vec3_dot(axes->offset, axes->half_a) / length_squared;
+	Real reach = real_abs(vec3_dot(axes->half_b, axes->half_a)) / length_squared;
+	ends[0] = real_clamp(middle - reach, -1, 1);
+	ends[1] = real_clamp(middle + reach, -1, 1);
 	return real_square(ends[1] - ends[0]) * length_squared > real_square(tolerance);
 }
 
 // One end of the common part: the end of A's segment, or the end of B's.
 static ContactPoint end_contact(
 		const CollideInput *input, const Axes *axes, Vec3 normal, Real place) {
-	PairPoint point = { .normal = normal, .point_a = segment_at(axes->a, place) };
-	Vec3 offset = vec3_sub(point.point_a, axes->b.start);
-	Real along = vec3_dot(offset, axes->along_b) / vec3_length_squared(axes->along_b);
-	Real t = real_clamp(along, 0, 1);
-	Vec3 on_b = segment_at(axes->b, t);
-	point.distance = vec3_dot(vec3_sub(on_b, point.point_a), normal);
-	bool is_end = place == 0 || place == 1;
+	PairPoint point = { .normal = normal, .point_a = vec3_scale(axes->half_a, place) };
+	Vec3 offset = vec3_sub(point.point_a, axes->offset);
+	Real along = vec3_dot(offset, axes->half_b) / vec3_length_squared(axes->half_b);
+	Real t = real_clamp(along, -1, 1);
+	Vec3 way = vec3_sub(vec3_scale(axes->half_b, t), offset);
+	point.distance = vec3_dot(way, normal);
+	bool is_end = place == -1 || place == 1;
 	uint32_t on_a = is_end ? feature_vertex(place == 1) : MK_FEATURE_FACE;
-	point.id = contact_id(on_a, is_end ? MK_FEATURE_FACE : feature_vertex(2 * t > 1));
+	point.id = contact_id(on_a, is_end ? MK_FEATURE_FACE : feature_vertex(t > 0));
 	return pair_contact(input, &point);
 }
 
@@ -84,38 +69,55 @@ static void emit_pair(const CollideInput *input, const Axes *axes, Vec3 normal, 
 	if (manifold.count > 0) *manifold_array_add(input->manifolds) = manifold;
 }
 
+// Adds two points and returns true if the capsules lie along each other: beside, not one behind the
+// other.
+static bool emit_parallel(const CollideInput *input, const Axes *axes, Vec3 normal) {
+	Real ends[2];
+	Real smaller = real_min(input->a->rounding, input->b->rounding);
+	Real along = vec3_dot(normal, axes->half_a);
+	bool is_beside = real_square(along) <=
+			real_square(4 * parallel_sine) * vec3_length_squared(axes->half_a);
+	if (!is_beside || !common_part(axes, contact_slop(smaller) / 5, ends)) return false;
+	emit_pair(input, axes, normal, ends);
+	return true;
+}
+
 // Whether balls around the capsules are apart: cheaper than their segments, and true for most pairs.
-static bool are_far(const CollideInput *input) {
+static inline bool are_far(const CollideInput *input, Vec3 offset) {
 	if (!input->a->is_rigid || !input->b->is_rigid) return false;
 	Real reach = input->a->shape->bound + input->b->shape->bound + input->a->margin +
 			input->b->margin + input->margin;
-	Real squared = vec3_distance_squared(input->a->pose.origin, input->b->pose.origin);
-	return squared > reach * reach;
+	return vec3_length_squared(offset) > reach * reach;
+}
+
+static void emit(const CollideInput *input, const Axes *axes, const SegmentsNearest *nearest) {
+	PairPoint point = { .kind = CONTACT_EDGE_EDGE };
+	double length = sqrt(nearest->squared);
+	double per_length = length > 0 ? 1 / length : 0;
+	point.normal = vec3((Real)(nearest->way.x * per_length), (Real)(nearest->way.y * per_length),
+			(Real)(nearest->way.z * per_length));
+	point.distance = (Real)length;
+	if (!(length > 0)) point.normal = crossing_normal(axes);
+	double lengths = (double)vec3_length_squared(axes->half_a) *
+			(double)vec3_length_squared(axes->half_b);
+	bool is_parallel = nearest->sine_across <= (double)real_square(parallel_sine) * lengths;
+	if (is_parallel && lengths > 0 && emit_parallel(input, axes, point.normal)) return;
+	point.point_a = vec3_scale(axes->half_a, (Real)nearest->s);
+	mk_pair_emit_point(input, &point);
 }
 
 void mk_pair_capsule_capsule(const CollideInput *input) {
-	if (are_far(input)) return;
+	Axes axes = { .offset = vec3_sub(input->b->pose.origin, input->a->pose.origin) };
+	if (are_far(input, axes.offset)) return;
 	if (!input->a->is_similar || !input->b->is_similar) {
 		mk_pair_convex(input);
 		return;
 	}
-	Axes axes = axes_of(input);
+	axes.half_a = half_of(input->a);
+	axes.half_b = half_of(input->b);
+	SegmentsNearest nearest = segments_nearest(
+			(SegmentsInput){ wide_of(axes.half_a), wide_of(axes.half_b), wide_of(axes.offset) });
 	Real reach = input->a->rounding + input->b->rounding + input->margin;
-	SegmentPair nearest = mk_closest_segments(axes.a, axes.b);
-	if (!(nearest.distance_squared <= reach * reach)) return;
-	PairPoint point = pair_point(nearest.point_a, nearest.point_b, vec3_zero());
-	if (vec3_equals(point.normal, vec3_zero())) point.normal = crossing_normal(&axes);
-	Real ends[2];
-	Real smaller = real_min(input->a->rounding, input->b->rounding);
-	bool has_part = are_parallel(&axes) && common_part(&axes, contact_slop(smaller) / 5, ends);
-	// beside each other, not one behind the other
-	Real along = vec3_dot(point.normal, axes.along_a);
-	bool is_beside = real_square(along) <=
-			real_square(4 * parallel_sine) * vec3_length_squared(axes.along_a);
-	if (has_part && is_beside) {
-		emit_pair(input, &axes, point.normal, ends);
-		return;
-	}
-	point.kind = CONTACT_EDGE_EDGE;
-	mk_pair_emit_point(input, &point);
+	if (!(nearest.squared <= (double)reach * (double)reach)) return;
+	emit(input, &axes, &nearest);
 }

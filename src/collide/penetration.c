@@ -89,7 +89,7 @@ static void run_gjk(Query *q) {
 	}
 	q->gjk_input.trace = in->trace;
 	bool has_axis = cache != NULL && !vec3_equals(cache->axis, vec3_zero());
-	q->gjk = mk_gjk(&q->gjk_input);
+	mk_gjk_into(&q->gjk_input, &q->gjk);
 	if (in->counters == NULL) return;
 	in->counters->gjk_calls++;
 	in->counters->gjk_iterations += q->gjk.iterations;
@@ -120,7 +120,11 @@ static bool reuse(Query *q, Penetration *answer) {
 }
 
 Penetration mk_penetration(const PenetrationInput *input) {
-	Query q = { .input = input };
+	// not cleared: the result of GJK is large
+	Query q;
+	q.input = input;
+	q.gjk.iterations = 0;
+	q.guess = vec3_zero();
 	if (!mk_difference_is_finite(input->difference)) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
 	}
