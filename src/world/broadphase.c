@@ -42,7 +42,7 @@ static void query_block(void *context, uint32_t block, uint32_t worker) {
 	for (uint32_t i = first; i < end; i++) {
 		uint32_t index = world->moved.data[i];
 		const Collider *collider = world_collider(world, index);
-		if (collider->object == NULL) continue;
+		if (collider->object == NULL || collider->tree == TREE_AREA) continue;
 		PairSearch search = { world, &world->workers[worker].keys, index };
 		Aabb box = bvh_box(world->trees + collider->tree, collider->leaf);
 		mk_bvh_query(world->trees + TREE_MOVING, box, 1, visit, &search);
@@ -76,8 +76,7 @@ static void sort_keys(uint64_t *keys, uint32_t count) {
 	}
 }
 
-// Which worker found a pair is chance; sorted, the order is that of the keys.
-static void collect_keys(World *world) {
+void mk_world_collect_keys(World *world) {
 	pair_key_array_clear(&world->new_keys);
 	for (uint32_t w = 0; w < world->worker_limit; w++) {
 		PairKeyArray *keys = &world->workers[w].keys;
@@ -91,7 +90,7 @@ static void collect_keys(World *world) {
 void mk_world_find_pairs(World *world) {
 	uint32_t blocks = (world->moved.count + MK_QUERIES_PER_BLOCK - 1) / MK_QUERIES_PER_BLOCK;
 	mk_job_team_run(&world->team, blocks, query_block, world);
-	collect_keys(world);
+	mk_world_collect_keys(world);
 	for (uint32_t i = 0; i < world->new_keys.count; i++) {
 		uint64_t key = world->new_keys.data[i];
 		mk_contact_create(world, (uint32_t)(key >> 32), (uint32_t)key);

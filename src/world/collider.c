@@ -9,6 +9,7 @@
 #define MK_BOX_MARGIN_PART ((Real)0.125)
 
 static ColliderTree tree_of(const WorldObject *object) {
+	if (object->is_area) return TREE_AREA;
 	return object->body->mode == BODY_STATIC ? TREE_STATIC : TREE_MOVING;
 }
 
@@ -18,12 +19,13 @@ static Aabb contact_box(const Collider *collider) {
 }
 
 static Real box_margin(const Collider *collider, Aabb box) {
-	if (collider->tree == TREE_STATIC) return 0;
+	if (collider->tree != TREE_MOVING) return 0;
 	return real_min(MK_BOX_MARGIN, MK_BOX_MARGIN_PART * vec3_max_element(aabb_half_extents(box)));
 }
 
 static void mark_moved(World *world, uint32_t index) {
 	Collider *collider = world_collider(world, index);
+	mk_area_mark_moved(world, index);
 	if (collider->is_moved) return;
 	collider->is_moved = true;
 	number_array_push(&world->moved, index);
@@ -48,6 +50,9 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 		.local = shape->local,
 		.shape_index = shape->index,
 		.tree = tree_of(object),
+		// it may still be in the lists from its last life
+		.is_moved = collider->is_moved,
+		.is_area_due = collider->is_area_due,
 		.instance = mk_instance(shape->shape, affine_multiply(object->body->pose, shape->local)),
 	};
 	Aabb box = contact_box(collider);
@@ -65,6 +70,7 @@ void mk_world_make_colliders(World *world, WorldObject *object) {
 
 void mk_world_drop_colliders(World *world, WorldObject *object) {
 	mk_contact_destroy_all(world, object);
+	mk_overlap_destroy_all(world, object);
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		uint32_t index = object->colliders.data[i];
 		Collider *collider = world_collider(world, index);

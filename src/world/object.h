@@ -26,6 +26,9 @@ typedef struct WorldObject {
 	// the host's part; after a change it calls mk_world_change
 	Body *body;
 	void *user;
+	uint64_t name;         // unique in the world; events that outlive the object have it
+	uint64_t tag;          // whatever events should have besides
+	bool is_area;          // part of a WorldArea: nothing collides with it
 	uint32_t layer;        // bits: what it is
 	uint32_t mask;         // bits: what pushes it
 	Real friction;         // no unit; negative: rough, the larger of two counts
@@ -35,17 +38,19 @@ typedef struct WorldObject {
 	ObjectShapeArray shapes;
 
 	// the world's part
-	uint32_t index;        // in the world's list; MK_WORLD_NONE outside
-	uint32_t row;          // of the solver; 0 if nothing ever moves it
-	uint32_t changes;      // ObjectChange bits that the next step looks at
-	NumberArray colliders; // one per shape that is there
-	uint32_t first_edge;   // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
-	bool is_awake;         // as of the last step: simulated, or moving on its own
-	bool is_free;          // nothing touches it in this step: it moves as a single body does
-	bool is_lost;          // the last step would have made it infinite: it was stopped
-	uint32_t awake_index;  // in the world's list of awake ones
-	uint32_t mover_index;  // in the list of those that can move
-	uint32_t island;       // scratch of sleeping
+	uint32_t index;         // in the world's list; MK_WORLD_NONE outside
+	uint32_t row;           // of the solver; 0 if nothing ever moves it
+	uint32_t changes;       // ObjectChange bits that the next step looks at
+	NumberArray colliders;  // one per shape that is there
+	uint32_t first_edge;    // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
+	uint32_t first_overlap; // of its overlaps with areas, the same way
+	Vec3 origin_before;     // of its body before the last step, if it was awake, m
+	bool is_awake;          // as of the last step: simulated, or moving on its own
+	bool is_free;           // nothing touches it in this step: it moves as a single body does
+	bool is_lost;           // the last step would have made it infinite: it was stopped
+	uint32_t awake_index;   // in the world's list of awake ones
+	uint32_t mover_index;   // in the list of those that can move
+	uint32_t island;        // scratch of sleeping
 	BodySurroundings surroundings; // of the present step
 } WorldObject;
 

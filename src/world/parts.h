@@ -20,6 +20,8 @@ void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump);
 // broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
 // does not depend on the trees or the workers.
 void mk_world_find_pairs(World *world);
+// Moves the keys that all workers have found to new_keys, sorted: which worker found one is chance.
+void mk_world_collect_keys(World *world);
 
 // contact.c: life of contacts.
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
@@ -46,12 +48,45 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_update_awake(World *world, Real dt);
 void mk_world_update_sleep(World *world, Real dt);
 
+// area.c: areas come and go.
+void mk_area_enter(World *world, WorldObject *object);
+void mk_area_leave(World *world, WorldObject *object);
+void mk_area_set_free(AreaSet *areas);
+// Whether the rules of an area matter to a body that comes in.
+bool mk_area_wakes(const WorldArea *area);
+// Wakes the bodies in an area.
+void mk_area_wake_inside(World *world, const WorldArea *area);
+
+// area_overlap.c: who is in which area.
+void mk_area_mark_moved(World *world, uint32_t collider);
+void mk_overlap_destroy_all(World *world, WorldObject *object);
+// Tests what the host has changed since the last step; then what the step has moved.
+void mk_world_enter_areas(World *world);
+void mk_world_cross_areas(World *world);
+
+// area_event.c: what the host is told.
+void mk_area_tell(World *world, const Overlap *overlap, bool is_begin);
+// Sorts what has happened since the last call and drops what came to nothing.
+void mk_world_finish_events(World *world);
+// Forgets what was to be told to an area: about areas, about bodies or about both.
+void mk_area_forget(World *world, const WorldArea *area, bool of_areas, bool of_bodies);
+
 static inline Collider *world_collider(const World *world, uint32_t index) {
 	return collider_array_at(&world->colliders, index);
 }
 
 static inline WorldObject *contact_object(const World *world, const Contact *contact, int side) {
 	return world_collider(world, contact->colliders[side])->object;
+}
+
+static inline WorldObject *overlap_object(const World *world, const Overlap *overlap, int side) {
+	return world_collider(world, overlap->colliders[side])->object;
+}
+
+// The area that an object is part of.
+static inline WorldArea *object_area(WorldObject *object) {
+	MK_ASSERT(object->is_area);
+	return (WorldArea *)object;
 }
 
 // Whether the other may push an object: its own mask has to see the other's layer.

@@ -7,13 +7,17 @@
 
 #include "world/world.h"
 
+// What a question is about.
+typedef enum QueryTargets { QUERY_BODIES, QUERY_AREAS, QUERY_BOTH } QueryTargets;
+
 // Returns whether an object is to be looked at.
 typedef bool QueryFilter(void *user, const WorldObject *object);
 
 typedef struct WorldRay {
 	Vec3 from;
 	Vec3 to;
-	uint32_t mask;         // bits: layers that are looked at
+	uint32_t mask; // bits: layers that are looked at
+	QueryTargets targets;
 	bool hits_from_inside; // a start inside a solid is a hit there, with a normal of zero; false: that
 						   // shape is left out
 	bool hits_back_faces; // of surfaces that collide on both sides
@@ -36,11 +40,12 @@ WorldRayHit mk_world_ray(World *world, const WorldRay *ray);
 typedef struct WorldPoint {
 	Vec3 point;
 	uint32_t mask;
+	QueryTargets targets;
 	QueryFilter *filter; // NULL: all
 	void *user;
 } WorldPoint;
 
-// Told about each shape at a point; returns false to hear of no more.
+// Told about each shape at a point, areas last; returns false to hear of no more.
 typedef bool PointVisitor(void *user, WorldObject *object, uint32_t shape_index);
 
 // Visits the solid shapes that hold a point; surfaces have no inside.

@@ -13,6 +13,7 @@ void mk_world_init(World *world, const JobHost *host) {
 		.free_collider = MK_WORLD_NONE,
 		.free_contact = MK_WORLD_NONE,
 		.free_patch = MK_WORLD_NONE,
+		.areas.free_overlap = MK_WORLD_NONE,
 	};
 	world->worker_limit = host != NULL && host->worker_count > 1 ? host->worker_count : 1;
 	if (world->worker_limit > MK_JOB_MAX_WORKERS) world->worker_limit = MK_JOB_MAX_WORKERS;
@@ -51,6 +52,7 @@ void mk_world_free(World *world) {
 	number_array_free(&world->active);
 	contact_patch_array_free(&world->patches);
 	mk_graph_free(&world->graph);
+	mk_area_set_free(&world->areas);
 }
 
 static bool has_surface_motion(const Body *body) {
@@ -109,10 +111,11 @@ static void leave_movers(World *world, WorldObject *object) {
 
 void mk_world_add(World *world, WorldObject *object) {
 	object->index = world->objects.count;
-	object->first_edge = MK_WORLD_NONE;
+	object->first_edge = object->first_overlap = MK_WORLD_NONE;
 	object->changes = 0;
 	object->is_awake = object->is_lost = false;
 	object_pointers_push(&world->objects, object);
+	if (object->is_area) mk_area_enter(world, object);
 	enter_movers(world, object);
 	mk_world_make_colliders(world, object);
 }
@@ -147,6 +150,7 @@ static void forget_exceptions(World *world, const WorldObject *object) {
 void mk_world_remove(World *world, WorldObject *object) {
 	wake_touching(world, object);
 	mk_world_drop_colliders(world, object);
+	if (object->is_area) mk_area_leave(world, object);
 	leave_movers(world, object);
 	if (world->exceptions.count > 0) forget_exceptions(world, object);
 	for (uint32_t i = 0; i < world->changed.count; i++)
@@ -230,6 +234,7 @@ static void ask_surroundings(World *world) {
 		WorldObject *object = world->awake.data[i];
 		object->is_free = !is_touched(world, object);
 		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
+		object->origin_before = object->body->pose.origin;
 		object->surroundings = (BodySurroundings){ 0 };
 		if (world->surroundings == NULL || !body_is_rigid(object->body)) continue;
 		world->surroundings(world->user, object, &object->surroundings);
@@ -268,12 +273,15 @@ void mk_world_step(World *world, Real dt) {
 	mk_world_sync(world);
 	mk_world_update_awake(world, dt);
 	mk_world_find_pairs(world);
+	mk_world_enter_areas(world);
 	mk_world_collide(world);
 	ask_surroundings(world);
 	mk_world_load_rows(world, dt);
 	solve(world, dt);
 	mk_world_store_rows(world, dt);
+	mk_world_cross_areas(world);
 	mk_world_update_sleep(world, dt);
+	mk_world_finish_events(world);
 	count(world);
 	mk_job_team_end(&world->team);
 }

@@ -16,10 +16,11 @@
 #include "dynamics/contact_lane.h"
 #include "dynamics/solver.h"
 #include "spatial/bvh.h"
+#include "world/area.h"
 #include "world/object.h"
 
 // Which tree a collider's box is in.
-typedef enum ColliderTree { TREE_STATIC, TREE_MOVING, TREE_COUNT } ColliderTree;
+typedef enum ColliderTree { TREE_STATIC, TREE_MOVING, TREE_AREA, TREE_COUNT } ColliderTree;
 
 // One shape of an object, in the world.
 typedef struct Collider {
@@ -29,7 +30,8 @@ typedef struct Collider {
 	uint32_t shape_index; // the host's number
 	uint32_t leaf;
 	ColliderTree tree;
-	bool is_moved; // its box in the tree changed: look for new partners
+	bool is_moved;    // its box in the tree changed: look for new partners
+	bool is_area_due; // the same, for areas
 } Collider;
 
 MK_ARRAY_DECLARE(ColliderArray, collider_array, Collider);
@@ -106,7 +108,7 @@ typedef struct WorldCounters {
 // Tells gravity and damping at an object; called once per awake body and step.
 typedef void SurroundingsFunction(void *user, const WorldObject *object, BodySurroundings *out);
 
-typedef struct World {
+struct World {
 	WorldSettings settings;
 	SurroundingsFunction *surroundings; // NULL: none
 	void *user;
@@ -138,8 +140,9 @@ typedef struct World {
 	ContactPatchArray patches;
 	uint32_t free_patch;
 	Graph graph;
+	AreaSet areas;
 	WorldCounters counters;
-} World;
+};
 
 // Makes an empty world; helpers for steps come from `host` (NULL: one thread), which must outlive it.
 void mk_world_init(World *world, const JobHost *host);

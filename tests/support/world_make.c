@@ -24,14 +24,18 @@ WorldMake *world_make(uint32_t workers) {
 	return make;
 }
 
+static void free_shapes(ObjectShapeArray *shapes) {
+	for (uint32_t s = 0; s < shapes->count; s++)
+		mk_shape_release(shapes->data[s].shape);
+	object_shape_array_free(shapes);
+}
+
 void world_make_free(WorldMake *make) {
 	mk_world_free(&make->world);
-	for (uint32_t i = 0; i < make->count; i++) {
-		ObjectShapeArray *shapes = &make->bodies[i].object.shapes;
-		for (uint32_t s = 0; s < shapes->count; s++)
-			mk_shape_release(shapes->data[s].shape);
-		object_shape_array_free(shapes);
-	}
+	for (uint32_t i = 0; i < make->count; i++)
+		free_shapes(&make->bodies[i].object.shapes);
+	for (uint32_t i = 0; i < make->area_count; i++)
+		free_shapes(&make->areas[i].object.shapes);
 	if (make->threads != NULL) mk_job_threads_destroy(make->threads);
 	mk_free(make, sizeof(*make));
 }
@@ -52,7 +56,11 @@ MadeBody *make_body(WorldMake *make, BodyMode mode, Shape *shape, Transform pose
 	mk_body_set_pose(&made->body, affine_from_transform(pose));
 	if (body_is_rigid(&made->body)) set_mass(&made->body, shape, density);
 	made->object = (WorldObject){
-		.body = &made->body, .layer = 1, .mask = 1, .friction = (Real)0.6
+		.body = &made->body,
+		.name = make->count,
+		.layer = 1,
+		.mask = 1,
+		.friction = (Real)0.6,
 	};
 	object_shape_array_push(
 			&made->object.shapes, (ObjectShape){ .shape = shape, .local = affine_identity() });
@@ -74,6 +82,21 @@ MadeBody *make_ball(WorldMake *make, Real radius, Vec3 position) {
 
 MadeBody *make_cylinder(WorldMake *make, Real radius, Real height, Vec3 position) {
 	return make_upright(make, mk_cylinder_create(radius, height, NULL), position);
+}
+
+WorldArea *make_area(WorldMake *make, Shape *shape, Vec3 position) {
+	MK_ASSERT(make->area_count < MAKE_AREAS && shape != NULL);
+	WorldArea *area = make->areas + make->area_count++;
+	mk_area_init(area);
+	area->object.layer = area->object.mask = 1;
+	area->object.name = MAKE_BODIES + make->area_count;
+	Affine pose = affine_identity();
+	pose.origin = position;
+	mk_body_set_pose(&area->body, pose);
+	object_shape_array_push(
+			&area->object.shapes, (ObjectShape){ .shape = shape, .local = affine_identity() });
+	mk_world_add(&make->world, &area->object);
+	return area;
 }
 
 MadeBody *make_floor(WorldMake *make) {

@@ -8,6 +8,7 @@
 #include "world/world.h"
 
 #define MAKE_BODIES 8192
+#define MAKE_AREAS  64
 
 // A body and what the world wants to know of it.
 typedef struct MadeBody {
@@ -21,6 +22,8 @@ typedef struct WorldMake {
 	Vec3 gravity;        // m/s^2
 	MadeBody bodies[MAKE_BODIES];
 	uint32_t count;
+	WorldArea areas[MAKE_AREAS];
+	uint32_t area_count;
 } WorldMake;
 
 // Returns an empty world with gravity 9.8 m/s^2 downward, to be freed; workers: threads in a step.
@@ -35,6 +38,9 @@ MadeBody *make_body(WorldMake *make, BodyMode mode, Shape *shape, Transform pose
 MadeBody *make_box(WorldMake *make, Vec3 half, Vec3 position);
 MadeBody *make_ball(WorldMake *make, Real radius, Vec3 position);
 MadeBody *make_cylinder(WorldMake *make, Real radius, Real height, Vec3 position);
+
+// An area with a shape, which is taken over; it sees layer 1 and has no rules.
+WorldArea *make_area(WorldMake *make, Shape *shape, Vec3 position);
 
 // A static plane y = 0.
 MadeBody *make_floor(WorldMake *make);
