@@ -5,9 +5,9 @@
 // the extension needs of Godot is missing, it says what and registers nothing, and Godot goes on with
 // another physics engine.
 #include "base/alloc.h"
+#include "callback.h"
 #include "class.h"
 #include "report.h"
-#include "server/body.h"
 #include "server/server.h"
 
 #include <stdio.h>
@@ -65,7 +65,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
 		say_missing(missing);
 		return;
 	}
-	gd.string_name_new_with_latin1_chars(&mk_body_call_name, "call", true);
+	mk_callback_prepare();
 	mk_class_register(&mk_server_class, library);
 	mk_class_register(&mk_body_state_class, library);
 	mk_class_register(&mk_space_state_class, library);

@@ -8,6 +8,8 @@
 #include "report.h"
 #include "variant.h"
 
+#include <string.h>
+
 #define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(AreaParams, field) }
 
@@ -44,18 +46,6 @@ const AreaParams mk_area_default_params = {
 	.angular_damp = 0.1,
 };
 
-// A unit distance of 0 means the same strength everywhere; else it falls with the square of the
-// distance from the full strength at that distance.
-Vec3 mk_area_point_gravity(const AreaParams *area, Vec3 center, Vec3 place) {
-	Vec3 way = vec3_sub(center, place);
-	Real distance = vec3_length(way);
-	if (!(distance > 0)) return vec3_zero();
-	Real strength = (Real)area->gravity;
-	Real unit = (Real)area->point_unit_distance;
-	if (unit > 0) strength *= real_square(unit / distance);
-	return vec3_scale(way, strength / distance);
-}
-
 static ServerArea *find_area(Server *self, GdRID area, const char *where) {
 	return mk_item_find(self, area, RID_AREA, where);
 }
@@ -74,6 +64,17 @@ static AreaParams *find_params(Server *self, GdRID rid, const char *where) {
 	return area ? &area->params : NULL;
 }
 
+// what the engine has to know of them
+static void tell_rules(Server *self, GdRID rid) {
+	ServerSpace *space = mk_rid_find(&self->rids, rid, RID_SPACE);
+	if (space) {
+		AreaRules rules = mk_area_rules(&space->area);
+		mk_world_set_rules(&space->world, &rules);
+	} else {
+		mk_area_tell_rules(mk_rid_find(&self->rids, rid, RID_AREA));
+	}
+}
+
 static uint64_t *find_instance_id(Server *self, GdRID rid, const char *where) {
 	ServerSpace *space = mk_rid_find(&self->rids, rid, RID_SPACE);
 	if (space) return &space->instance_id;
@@ -81,36 +82,47 @@ static uint64_t *find_instance_id(Server *self, GdRID rid, const char *where) {
 	return object ? &object->instance_id : NULL;
 }
 
-static void leave_space(ServerObject *object) { mk_object_move_to_space(object, NULL); }
+static void leave_space(ServerObject *object) { mk_area_move_to_space((ServerArea *)object, NULL); }
+
+static void shapes_changed(ServerObject *object) {
+	mk_area_tell_world((ServerArea *)object, OBJECT_SHAPES_CHANGED);
+}
 
 GdRID mk_server_area_create(Server *self) {
 	ServerArea *area = mk_item_create(self, RID_AREA);
 	area->params = mk_area_default_params;
 	area->transform = mk_identity_transform;
+	mk_area_init(&area->world);
+	area->world.rules = mk_area_rules(&area->params);
+	area->world.is_monitorable = false;
+	area->world.object.user = area;
+	area->world.object.name = area->object.item.rid.id;
 	area->object.layer = area->object.mask = 1;
 	area->object.is_pickable = true;
 	area->object.leave_space = leave_space;
-	gd_callable_create(&area->body_callback);
-	gd_callable_create(&area->area_callback);
+	area->object.shapes_changed = shapes_changed;
+	gd.variant_new_nil(&area->body_callback);
+	gd.variant_new_nil(&area->area_callback);
 	return area->object.item.rid;
 }
 
 void mk_area_detach(ServerArea *area) {
-	mk_object_move_to_space(&area->object, NULL);
+	mk_area_move_to_space(area, NULL);
 	mk_object_clear_shapes(&area->object);
 }
 
 void mk_area_destroy(ServerArea *area) {
-	gd_callable_destroy(&area->body_callback);
-	gd_callable_destroy(&area->area_callback);
+	gd.variant_destroy(&area->body_callback);
+	gd.variant_destroy(&area->area_callback);
+	object_shape_array_free(&area->world.object.shapes);
 	shape_slot_array_free(&area->object.shapes);
 }
 
 void mk_server_area_set_space(Server *self, GdRID area, GdRID space) {
-	ServerObject *object = find_object(self, area, __func__);
-	ServerSpace *found;
-	if (!object || !mk_object_find_space(self, space, &found, __func__)) return;
-	if (object->space != found) mk_object_move_to_space(object, found);
+	ServerArea *found = find_area(self, area, __func__);
+	ServerSpace *destination;
+	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
+	if (found->object.space != destination) mk_area_move_to_space(found, destination);
 }
 
 GdRID mk_server_area_get_space(Server *self, GdRID area) {
@@ -169,7 +181,10 @@ void mk_server_area_clear_shapes(Server *self, GdRID area) {
 
 void mk_server_area_attach_object_instance_id(Server *self, GdRID area, uint64_t id) {
 	uint64_t *instance_id = find_instance_id(self, area, __func__);
-	if (instance_id) *instance_id = id;
+	if (!instance_id) return;
+	*instance_id = id;
+	ServerArea *found = mk_rid_find(&self->rids, area, RID_AREA);
+	if (found) found->world.object.tag = id;
 }
 
 uint64_t mk_server_area_get_object_instance_id(Server *self, GdRID area) {
@@ -179,7 +194,12 @@ uint64_t mk_server_area_get_object_instance_id(Server *self, GdRID area) {
 
 void mk_server_area_set_param(Server *self, GdRID area, int64_t param, const GdVariant *value) {
 	AreaParams *params = find_params(self, area, __func__);
-	if (params) mk_param_set(mk_area_param_table, params, param, value, __func__);
+	if (!params) return;
+	// what stays the same wakes nobody
+	AreaParams before;
+	memcpy(&before, params, sizeof before);
+	if (!mk_param_set(mk_area_param_table, params, param, value, __func__)) return;
+	if (memcmp(&before, params, sizeof before) != 0) tell_rules(self, area);
 }
 
 void mk_server_area_get_param(Server *self, GdRID area, int64_t param, GdVariant *ret) {
@@ -191,7 +211,7 @@ void mk_server_area_set_transform(Server *self, GdRID area, const GdTransform3D 
 	ServerArea *found = find_area(self, area, __func__);
 	if (!found) return;
 	if (mk_transform_is_finite(transform)) {
-		found->transform = *transform;
+		mk_area_set_transform(found, transform);
 	} else {
 		mk_report_error(__func__, "the transform is not finite; the area stays where it is.");
 	}
@@ -203,8 +223,10 @@ GdTransform3D mk_server_area_get_transform(Server *self, GdRID area) {
 }
 
 void mk_server_area_set_collision_layer(Server *self, GdRID area, uint32_t layer) {
-	ServerObject *object = find_object(self, area, __func__);
-	if (object) object->layer = layer;
+	ServerArea *found = find_area(self, area, __func__);
+	if (!found) return;
+	found->object.layer = layer;
+	mk_area_tell_world(found, OBJECT_FILTER_CHANGED);
 }
 
 uint32_t mk_server_area_get_collision_layer(Server *self, GdRID area) {
@@ -213,8 +235,10 @@ uint32_t mk_server_area_get_collision_layer(Server *self, GdRID area) {
 }
 
 void mk_server_area_set_collision_mask(Server *self, GdRID area, uint32_t mask) {
-	ServerObject *object = find_object(self, area, __func__);
-	if (object) object->mask = mask;
+	ServerArea *found = find_area(self, area, __func__);
+	if (!found) return;
+	found->object.mask = mask;
+	mk_area_tell_world(found, OBJECT_FILTER_CHANGED);
 }
 
 uint32_t mk_server_area_get_collision_mask(Server *self, GdRID area) {
@@ -224,7 +248,9 @@ uint32_t mk_server_area_get_collision_mask(Server *self, GdRID area) {
 
 void mk_server_area_set_monitorable(Server *self, GdRID area, bool monitorable) {
 	ServerArea *found = find_area(self, area, __func__);
-	if (found) found->is_monitorable = monitorable;
+	if (!found || found->world.is_monitorable == monitorable) return;
+	found->world.is_monitorable = monitorable;
+	mk_area_tell_world(found, OBJECT_FILTER_CHANGED);
 }
 
 void mk_server_area_set_ray_pickable(Server *self, GdRID area, bool enable) {
@@ -232,18 +258,13 @@ void mk_server_area_set_ray_pickable(Server *self, GdRID area, bool enable) {
 	if (object) object->is_pickable = enable;
 }
 
-static void replace_callback(GdCallable *stored, const GdCallable *callback) {
-	gd_callable_destroy(stored);
-	gd_callable_copy(stored, callback);
-}
-
 void mk_server_area_set_monitor_callback(Server *self, GdRID area, const GdCallable *callback) {
 	ServerArea *found = find_area(self, area, __func__);
-	if (found) replace_callback(&found->body_callback, callback);
+	if (found) mk_area_set_callback(found, false, callback);
 }
 
 void mk_server_area_set_area_monitor_callback(
 		Server *self, GdRID area, const GdCallable *callback) {
 	ServerArea *found = find_area(self, area, __func__);
-	if (found) replace_callback(&found->area_callback, callback);
+	if (found) mk_area_set_callback(found, true, callback);
 }

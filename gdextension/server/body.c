@@ -27,7 +27,12 @@ GdRID mk_server_body_create(Server *self) {
 	ServerBody *body = mk_item_create(self, RID_BODY);
 	mk_body_init(&body->body);
 	body->params = mk_body_default_params;
-	body->world = (WorldObject){ .body = &body->body, .user = body, .index = MK_WORLD_NONE };
+	body->world = (WorldObject){
+		.body = &body->body,
+		.user = body,
+		.name = body->object.item.rid.id,
+		.index = MK_WORLD_NONE,
+	};
 	body->collision_priority = 1;
 	body->object.layer = body->object.mask = 1;
 	body->object.is_pickable = true;
@@ -158,7 +163,9 @@ static ServerObject *find_any_body(Server *self, GdRID body, const char *where) 
 
 void mk_server_body_attach_object_instance_id(Server *self, GdRID body, uint64_t id) {
 	ServerObject *object = find_any_body(self, body, __func__);
-	if (object) object->instance_id = id;
+	if (!object) return;
+	object->instance_id = id;
+	if (object->item.kind == RID_BODY) ((ServerBody *)object)->world.tag = id;
 }
 
 uint64_t mk_server_body_get_object_instance_id(Server *self, GdRID body) {

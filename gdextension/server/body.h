@@ -72,9 +72,6 @@ static inline ServerBody *body_find(Server *server, GdRID rid, const char *where
 	return mk_item_find(server, rid, RID_BODY, where);
 }
 
-// The name of the method that calls a Callable.
-extern GdStringName mk_body_call_name;
-
 // Takes the body out of its space and lets go of its shapes.
 void mk_body_detach(ServerBody *body);
 

@@ -3,10 +3,8 @@
 //
 // How nodes hear of their body: through the state object and two callbacks, made in the flush after a
 // step. The Variants that the calls need are kept, since making them costs as much as the call.
-#include "report.h"
+#include "callback.h"
 #include "server/body.h"
-
-GdStringName mk_body_call_name;
 
 GDExtensionObjectPtr mk_body_state_object(ServerBody *body) {
 	if (!body->state) {
@@ -29,25 +27,16 @@ GDExtensionObjectPtr mk_server_body_get_direct_state(Server *self, GdRID body) {
 	return found && found->object.space ? mk_body_state_object(found) : NULL;
 }
 
-static void keep_callable(GdVariant *stored, const GdCallable *callable) {
-	gd.variant_destroy(stored);
-	if (gd_callable_is_null(callable)) {
-		gd.variant_new_nil(stored);
-	} else {
-		gd_variant_from_callable(stored, callable);
-	}
-}
-
 void mk_server_body_set_state_sync_callback(Server *self, GdRID body, const GdCallable *callable) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (found) keep_callable(&found->sync_callback, callable);
+	if (found) mk_callback_keep(&found->sync_callback, callable);
 }
 
 void mk_server_body_set_force_integration_callback(
 		Server *self, GdRID body, const GdCallable *callable, const GdVariant *userdata) {
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
-	keep_callable(&found->force_callback, callable);
+	mk_callback_keep(&found->force_callback, callable);
 	gd.variant_destroy(&found->force_userdata);
 	gd.variant_new_copy(&found->force_userdata, userdata);
 }
@@ -58,36 +47,18 @@ void mk_body_mark_due(ServerBody *body) {
 	body_pointer_array_push(&body->object.space->due, body);
 }
 
-static bool is_nil(const GdVariant *variant) {
-	return gd.variant_get_type(variant) == GDEXTENSION_VARIANT_TYPE_NIL;
-}
-
-// A callback whose object is gone is dropped; the caller would only fail again in every tick. A copy
-// is called, because the callback may replace itself.
 static void call(ServerBody *body, GdVariant *callback, int32_t argument_count) {
-	static const char *const where = "body callback";
-	GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &body->force_userdata };
-	GdVariant callable;
-	GdVariant result;
-	GDExtensionCallError error = { 0 };
-	gd.variant_new_copy(&callable, callback);
-	gd.variant_call(&callable, &mk_body_call_name, arguments, argument_count, &result, &error);
-	gd.variant_destroy(&callable);
-	gd.variant_destroy(&result);
-	if (error.error == GDEXTENSION_CALL_OK) return;
-	mk_report_error(where,
-			"a callback of the body with RID %llu could not be called; it was dropped.",
-			(unsigned long long)body->object.item.rid.id);
-	gd.variant_destroy(callback);
-	gd.variant_new_nil(callback);
+	const GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &body->force_userdata };
+	const CallbackCall call = { arguments, argument_count, "body", body->object.item.rid };
+	mk_callback_call(callback, &call);
 }
 
 void mk_body_call_back(ServerBody *body) {
 	mk_body_state_object(body);
-	if (!is_nil(&body->force_callback)) {
-		call(body, &body->force_callback, is_nil(&body->force_userdata) ? 1 : 2);
+	if (mk_callback_is_set(&body->force_callback)) {
+		call(body, &body->force_callback, mk_callback_is_set(&body->force_userdata) ? 2 : 1);
 	}
-	if (!body->object.item.is_freed && !is_nil(&body->sync_callback)) {
+	if (!body->object.item.is_freed && mk_callback_is_set(&body->sync_callback)) {
 		call(body, &body->sync_callback, 1);
 	}
 }

@@ -10,24 +10,15 @@
 
 BodySurroundings mk_body_surroundings(const ServerBody *body) {
 	const BodyParams *params = &body->params;
-	BodySurroundings result = {
-		.linear_damp = (Real)params->linear_damp,
-		.angular_damp = (Real)params->angular_damp,
-	};
-	if (!body->object.space) return result;
-	const AreaParams *area = &body->object.space->area;
-	Vec3 direction = vec3_from_godot(area->gravity_vector);
-	result.gravity = vec3_scale(direction, (Real)(area->gravity * params->gravity_scale));
-	if (area->gravity_is_point) {
-		result.gravity = vec3_scale(mk_area_point_gravity(area, direction, body->body.pose.origin),
-				(Real)params->gravity_scale);
+	BodySurroundings result = { 0 };
+	if (body->object.space) {
+		result = mk_area_surroundings(&body->object.space->world, &body->world);
 	}
-	if (params->linear_damp_mode == GD_BODY_DAMP_MODE_COMBINE) {
-		result.linear_damp += (Real)area->linear_damp;
-	}
-	if (params->angular_damp_mode == GD_BODY_DAMP_MODE_COMBINE) {
-		result.angular_damp += (Real)area->angular_damp;
-	}
+	result.gravity = vec3_scale(result.gravity, (Real)params->gravity_scale);
+	if (params->linear_damp_mode == GD_BODY_DAMP_MODE_REPLACE) result.linear_damp = 0;
+	if (params->angular_damp_mode == GD_BODY_DAMP_MODE_REPLACE) result.angular_damp = 0;
+	result.linear_damp += (Real)params->linear_damp;
+	result.angular_damp += (Real)params->angular_damp;
 	return result;
 }
 

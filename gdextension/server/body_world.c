@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // A body in the world of its space: what the world has to know is copied to it when it changes.
-#include "convert.h"
 #include "server/body.h"
 
 void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurroundings *out) {
@@ -10,18 +9,9 @@ void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurro
 	*out = mk_body_surroundings(object->user);
 }
 
-static void copy_shapes(ServerBody *body) {
-	object_shape_array_clear(&body->world.shapes);
-	for (uint32_t i = 0; i < body->object.shapes.count; i++) {
-		const ShapeSlot *slot = body->object.shapes.data + i;
-		if (slot->is_disabled || !slot->shape->built) continue;
-		ObjectShape shape = { slot->shape->built, affine_from_godot(&slot->transform), i };
-		object_shape_array_push(&body->world.shapes, shape);
-	}
-}
-
 static void copy_parameters(ServerBody *body) {
 	WorldObject *object = &body->world;
+	object->tag = body->object.instance_id;
 	object->layer = body->object.layer;
 	object->mask = body->object.mask;
 	object->friction = (Real)body->params.friction;
@@ -34,7 +24,7 @@ void mk_body_tell_world(ServerBody *body, uint32_t changes) {
 	// the world lets go of the old shapes at once: they may be freed before it looks again
 	if (changes & OBJECT_SHAPES_CHANGED) {
 		mk_world_take_shapes(&body->object.space->world, &body->world);
-		copy_shapes(body);
+		mk_object_copy_shapes(&body->object, &body->world.shapes);
 	}
 	copy_parameters(body);
 	mk_world_change(&body->object.space->world, &body->world, changes);
@@ -65,7 +55,7 @@ static void enter_exceptions(ServerBody *body) {
 }
 
 void mk_body_enter_world(ServerBody *body) {
-	copy_shapes(body);
+	mk_object_copy_shapes(&body->object, &body->world.shapes);
 	copy_parameters(body);
 	mk_world_add(&body->object.space->world, &body->world);
 	enter_exceptions(body);

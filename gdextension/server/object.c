@@ -3,6 +3,7 @@
 //
 #include "server/object.h"
 
+#include "convert.h"
 #include "report.h"
 #include "server/space.h"
 #include "variant.h"
@@ -91,6 +92,16 @@ void mk_object_clear_shapes(ServerObject *object) {
 		object->shapes.count--;
 	}
 	changed(object);
+}
+
+void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes) {
+	object_shape_array_clear(shapes);
+	for (uint32_t i = 0; i < object->shapes.count; i++) {
+		const ShapeSlot *slot = object->shapes.data + i;
+		if (slot->is_disabled || !slot->shape->built) continue;
+		ObjectShape shape = { slot->shape->built, affine_from_godot(&slot->transform), i };
+		object_shape_array_push(shapes, shape);
+	}
 }
 
 bool mk_object_find_space(Server *server, GdRID rid, ServerSpace **space, const char *where) {

@@ -7,6 +7,7 @@
 
 #include "server/item.h"
 #include "server/shape.h"
+#include "world/object.h"
 
 typedef struct ShapeSlot {
 	ServerShape *shape;
@@ -42,6 +43,9 @@ void mk_object_remove_shape(ServerObject *object, int32_t slot, const char *wher
 
 // Returns the slot with that number; reports and returns NULL if there is none.
 ShapeSlot *mk_object_shape(const ServerObject *object, int32_t slot, const char *where);
+
+// Copies what the world has to know of the shapes: those that are enabled and have a geometry.
+void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes);
 
 // Removes all shapes.
 void mk_object_clear_shapes(ServerObject *object);

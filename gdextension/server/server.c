@@ -16,6 +16,7 @@ static void free_server(void *class_data, GDExtensionClassInstancePtr instance) 
 	mk_rid_table_free(&self->rids);
 	space_pointer_array_free(&self->spaces);
 	body_pointer_array_free(&self->flushing);
+	area_call_array_free(&self->area_calls);
 	item_array_free(&self->buried);
 	mk_mutex_free(&self->mutex);
 	mk_free(self, sizeof *self);

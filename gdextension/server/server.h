@@ -14,15 +14,28 @@
 #include "base/mutex.h"
 #include "class.h"
 #include "server/item.h"
+#include "world/area.h"
 
 MK_ARRAY_DECLARE(BodyPointerArray, body_pointer_array, ServerBody *);
 MK_ARRAY_DECLARE(SpacePointerArray, space_pointer_array, ServerSpace *);
+
+typedef struct ServerArea ServerArea;
+
+// A call that an area's callback is to get.
+typedef struct AreaCall {
+	ServerArea *area;
+	ServerSpace *space; // in which it happened; the area may have left it meanwhile
+	AreaEvent event;
+} AreaCall;
+
+MK_ARRAY_DECLARE(AreaCallArray, area_call_array, AreaCall);
 
 struct Server {
 	Mutex mutex;
 	RidTable rids;
 	SpacePointerArray spaces;
 	BodyPointerArray flushing; // bodies whose callbacks are running
+	AreaCallArray area_calls;  // what areas are being told
 	ItemArray buried;          // freed while callbacks run
 	bool is_active;
 	bool is_flushing;

@@ -62,6 +62,7 @@ GdRID mk_server_space_create(Server *self) {
 		*field = mk_settings_read_real(initial_params[i].setting);
 	}
 	mk_world_init(&space->world, NULL);
+	space->world.areas.rules = mk_area_rules(&space->area);
 	space->world.surroundings = mk_body_world_surroundings;
 	space_pointer_array_push(&self->spaces, space);
 	return space->item.rid;

@@ -60,8 +60,8 @@ struct ServerSpace {
 	BodyPointerArray due; // bodies whose callbacks are due in the next flush
 };
 
-// Returns the acceleration at a place towards a centre of gravity, both in world space, m/s^2.
-Vec3 mk_area_point_gravity(const AreaParams *area, Vec3 center, Vec3 place);
+// Returns the parameters in the engine's form.
+AreaRules mk_area_rules(const AreaParams *params);
 
 // Leaves the members of a space without one.
 void mk_space_detach(ServerSpace *space);

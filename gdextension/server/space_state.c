@@ -19,27 +19,32 @@ typedef struct Asked {
 
 static bool is_asked(void *user, const WorldObject *object) {
 	const Asked *asked = user;
-	const ServerBody *body = object->user;
-	if (asked->is_pick && !body->object.is_pickable) return false;
+	const ServerObject *found = object->user;
+	if (asked->is_pick && !found->is_pickable) return false;
 	// outside of a query, as in a test of the engine's own, there is no state object
 	if (!asked->space->state) return true;
 	return !gd_physics_direct_space_state3d_extension_is_body_excluded_from_query(
-			asked->space->state, body->object.item.rid);
+			asked->space->state, found->item.rid);
 }
 
-static void *node_of(const ServerBody *body) {
-	return body->object.instance_id ? gd.object_get_instance_from_id(body->object.instance_id)
-									: NULL;
+static void *node_of(const ServerObject *object) {
+	return object->instance_id ? gd.object_get_instance_from_id(object->instance_id) : NULL;
+}
+
+// False if neither is asked for.
+static bool choose_targets(bool with_bodies, bool with_areas, QueryTargets *targets) {
+	*targets = with_bodies && with_areas ? QUERY_BOTH : with_areas ? QUERY_AREAS : QUERY_BODIES;
+	return with_bodies || with_areas;
 }
 
 static void write_hit(const WorldRayHit *hit, GdPhysicsServer3DExtensionRayResult *result) {
-	const ServerBody *body = hit->object->user;
+	const ServerObject *object = hit->object->user;
 	*result = (GdPhysicsServer3DExtensionRayResult){
 		.position = vec3_to_godot(hit->position),
 		.normal = vec3_to_godot(hit->normal),
-		.rid = body->object.item.rid,
-		.collider_id = body->object.instance_id,
-		.collider = node_of(body),
+		.rid = object->item.rid,
+		.collider_id = object->instance_id,
+		.collider = node_of(object),
 		.shape = (int)hit->shape_index,
 		.face_index = hit->face == MK_WORLD_NONE ? -1 : (int)hit->face,
 	};
@@ -49,13 +54,14 @@ bool mk_space_state_intersect_ray(ServerSpace *self, GdVector3 from, GdVector3 t
 		uint32_t collision_mask, bool collide_with_bodies, bool collide_with_areas,
 		bool hit_from_inside, bool hit_back_faces, bool pick_ray,
 		GdPhysicsServer3DExtensionRayResult *result) {
-	(void)collide_with_areas;
-	if (!collide_with_bodies) return false;
+	QueryTargets targets;
+	if (!choose_targets(collide_with_bodies, collide_with_areas, &targets)) return false;
 	Asked asked = { self, pick_ray };
 	WorldRay ray = {
 		.from = vec3_from_godot(from),
 		.to = vec3_from_godot(to),
 		.mask = collision_mask,
+		.targets = targets,
 		.hits_from_inside = hit_from_inside,
 		.hits_back_faces = hit_back_faces,
 		.filter = is_asked,
@@ -77,11 +83,11 @@ typedef struct ShapeResults {
 
 static bool write_shape(void *user, WorldObject *object, uint32_t shape_index) {
 	ShapeResults *found = user;
-	const ServerBody *body = object->user;
+	const ServerObject *at = object->user;
 	found->results[found->count++] = (GdPhysicsServer3DExtensionShapeResult){
-		.rid = body->object.item.rid,
-		.collider_id = body->object.instance_id,
-		.collider = node_of(body),
+		.rid = at->item.rid,
+		.collider_id = at->instance_id,
+		.collider = node_of(at),
 		.shape = (int)shape_index,
 	};
 	return found->count < found->most;
@@ -90,12 +96,15 @@ static bool write_shape(void *user, WorldObject *object, uint32_t shape_index) {
 int32_t mk_space_state_intersect_point(ServerSpace *self, GdVector3 position,
 		uint32_t collision_mask, bool collide_with_bodies, bool collide_with_areas,
 		GdPhysicsServer3DExtensionShapeResult *results, int32_t max_results) {
-	(void)collide_with_areas;
+	QueryTargets targets;
 	ShapeResults found = { results, 0, max_results };
-	if (!collide_with_bodies || max_results <= 0) return 0;
+	if (!choose_targets(collide_with_bodies, collide_with_areas, &targets) || max_results <= 0) {
+		return 0;
+	}
 	Asked asked = { self, false };
 	WorldPoint query = { .point = vec3_from_godot(position),
 		.mask = collision_mask,
+		.targets = targets,
 		.filter = is_asked,
 		.user = &asked };
 	mk_server_lock(self->item.server);
@@ -153,21 +162,32 @@ bool mk_space_state_rest_info(ServerSpace *self, GdRID shape_rid, const GdTransf
 	return false;
 }
 
-// an object without a volume is nearest at its origin
+// Soft bodies have no volume that is known yet; theirs is their origin, as it is for all that are in another
+// space or in none.
+static Vec3 closest_of(const Item *item, ServerSpace *space, Vec3 point) {
+	const ServerObject *object = (const ServerObject *)item;
+	bool is_here = object->space == space;
+	if (item->kind == RID_BODY) {
+		const ServerBody *body = (const ServerBody *)item;
+		if (is_here) return mk_world_closest(&space->world, &body->world, point);
+		return body->body.pose.origin;
+	}
+	if (item->kind == RID_AREA) {
+		const ServerArea *area = (const ServerArea *)item;
+		if (is_here) return mk_world_closest(&space->world, &area->world.object, point);
+		return area->world.body.pose.origin;
+	}
+	return vec3_zero();
+}
+
 GdVector3 mk_space_state_get_closest_point_to_object_volume(
 		ServerSpace *self, GdRID object, GdVector3 point) {
 	Server *server = self->item.server;
-	(void)point;
 	mk_server_lock(server);
 	const Item *item = mk_item_find(server, object, RID_NONE, __func__);
-	GdVector3 origin = { 0, 0, 0 };
-	if (item && item->kind == RID_BODY) {
-		origin = vec3_to_godot(((const ServerBody *)item)->body.pose.origin);
-	} else if (item && item->kind == RID_AREA) {
-		origin = ((const ServerArea *)item)->transform.origin;
-	}
+	Vec3 found = item ? closest_of(item, self, vec3_from_godot(point)) : vec3_zero();
 	mk_server_unlock(server);
-	return origin;
+	return vec3_to_godot(found);
 }
 
 // the caller reuses the result between calls, so all of it is written

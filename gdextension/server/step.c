@@ -5,6 +5,7 @@
 // did is told to the nodes at the start of the next tick.
 #include "dynamics/integrate.h"
 #include "report.h"
+#include "server/area.h"
 #include "server/body.h"
 #include "server/server.h"
 #include "server/space.h"
@@ -64,12 +65,24 @@ void mk_server_step(Server *self, double step) {
 	}
 }
 
-// moves the due bodies of all active spaces to the list that is worked off without the lock
+static void collect_area_calls(Server *self, ServerSpace *space) {
+	AreaEventArray *events = &space->world.areas.events;
+	for (uint32_t i = 0; i < events->count; i++) {
+		AreaEvent event = events->data[i];
+		area_call_array_push(
+				&self->area_calls, (AreaCall){ event.area->object.user, space, event });
+	}
+	area_event_array_clear(events);
+}
+
+// moves what is due in all active spaces to the lists that are worked off without the lock
 static void collect_due(Server *self) {
 	body_pointer_array_clear(&self->flushing);
+	area_call_array_clear(&self->area_calls);
 	for (uint32_t s = 0; s < self->spaces.count; s++) {
 		ServerSpace *space = self->spaces.data[s];
 		if (!space->is_active) continue;
+		collect_area_calls(self, space);
 		for (uint32_t i = 0; i < space->due.count; i++) {
 			space->due.data[i]->is_due = false;
 			body_pointer_array_push(&self->flushing, space->due.data[i]);
@@ -78,8 +91,21 @@ static void collect_due(Server *self) {
 	}
 }
 
-// Callbacks run without the lock and may free or change anything: bodies freed on the way keep their
-// memory until the end (item.h), so the list stays good.
+// Bodies come first, then areas.
+static void make_calls(Server *self) {
+	for (uint32_t i = 0; i < self->flushing.count; i++) {
+		ServerBody *body = self->flushing.data[i];
+		if (!body->object.item.is_freed) mk_body_call_back(body);
+	}
+	for (uint32_t i = 0; i < self->area_calls.count; i++) {
+		const AreaCall *call = self->area_calls.data + i;
+		const ServerObject *object = &call->area->object;
+		if (!object->item.is_freed && object->space == call->space) mk_area_call_back(call);
+	}
+}
+
+// Callbacks run without the lock and may free or change anything: what is freed on the way keeps its
+// memory until the end (item.h), so the lists stay good.
 void mk_server_flush_queries(Server *self) {
 	mk_server_lock(self);
 	bool is_due = self->is_active && !self->is_flushing;
@@ -89,10 +115,7 @@ void mk_server_flush_queries(Server *self) {
 	}
 	mk_server_unlock(self);
 	if (!is_due) return;
-	for (uint32_t i = 0; i < self->flushing.count; i++) {
-		ServerBody *body = self->flushing.data[i];
-		if (!body->object.item.is_freed) mk_body_call_back(body);
-	}
+	make_calls(self);
 	mk_server_lock(self);
 	self->is_flushing = false;
 	mk_item_free_buried(self);

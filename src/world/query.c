@@ -106,3 +106,18 @@ void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, 
 			mk_bvh_query(world->trees + t, box, 1, visit_point, &search);
 		}
 }
+
+Vec3 mk_world_closest(World *world, const WorldObject *object, Vec3 point) {
+	mk_world_sync(world);
+	Vec3 best = object->body->pose.origin;
+	Real least = MK_INFINITY;
+	for (uint32_t i = 0; i < object->colliders.count; i++) {
+		const Collider *collider = world_collider(world, object->colliders.data[i]);
+		Vec3 found = mk_instance_closest(&collider->instance, point).point;
+		Real squared = vec3_length_squared(vec3_sub(found, point));
+		if (!(squared < least)) continue;
+		least = squared;
+		best = found;
+	}
+	return best;
+}

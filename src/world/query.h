@@ -50,3 +50,7 @@ typedef bool PointVisitor(void *user, WorldObject *object, uint32_t shape_index)
 
 // Visits the solid shapes that hold a point; surfaces have no inside.
 void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user);
+
+// Returns the point of an object's shapes that is nearest to a point: the same one inside of a solid, the
+// object's origin if it has no shapes.
+Vec3 mk_world_closest(World *world, const WorldObject *object, Vec3 point);

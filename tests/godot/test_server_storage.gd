@@ -177,5 +177,6 @@ func test_threads() -> void:
 	)
 	while not WorkerThreadPool.is_group_task_completed(task):
 		await steps(1)
+		OS.delay_msec(1)  # ticks without work would run out before the workers get a turn
 	WorkerThreadPool.wait_for_group_task_completion(task)
 	check(true, "no crash and no error")

@@ -395,6 +395,20 @@ static void queries_meet_areas_when_they_are_asked_for(void **state) {
 	world_make_free(make);
 }
 
+static void the_nearest_point_of_an_object_is_of_its_nearest_shape(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	WorldArea *area = make_room(make, vec3(10, 0, 0));
+	Vec3 found = mk_world_closest(&make->world, &area->object, vec3(0, 5, 0));
+	check_vec3(found, vec3(9, 1, 0), 1e-5);
+	found = mk_world_closest(&make->world, &area->object, vec3((Real)10.5, 0, 0));
+	check_vec3(found, vec3((Real)10.5, 0, 0), 1e-5);
+	add_shape(make, &area->object, mk_sphere_create(4, NULL));
+	found = mk_world_closest(&make->world, &area->object, vec3(0, 0, 0));
+	check_vec3(found, vec3(6, 0, 0), 1e-5);
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_body_put_into_an_area_and_out_again_is_told_once),
@@ -414,6 +428,7 @@ int main(void) {
 		cmocka_unit_test(wind_pushes_surfaces_that_face_it),
 		cmocka_unit_test(changes_of_gravity_wake),
 		cmocka_unit_test(queries_meet_areas_when_they_are_asked_for),
+		cmocka_unit_test(the_nearest_point_of_an_object_is_of_its_nearest_shape),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

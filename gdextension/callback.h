@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Callables that scripts and nodes have handed to the server, kept as Variants, since making one costs
+// as much as the call.
+#pragma once
+
+#include <godot_api.h>
+
+// Prepares what all calls need; once, before the first.
+void mk_callback_prepare(void);
+
+// Keeps a callable in place of what was there; an empty one is kept as nil.
+void mk_callback_keep(GdVariant *stored, const GdCallable *callable);
+
+// Whether there is something to call.
+bool mk_callback_is_set(const GdVariant *callback);
+
+// Arguments of a call, and whose it is: "body", for the sentence that says what went wrong.
+typedef struct CallbackCall {
+	const GDExtensionConstVariantPtr *arguments;
+	int32_t count;
+	const char *owner;
+	GdRID rid;
+} CallbackCall;
+
+// Calls it. It may replace itself meanwhile. One that cannot be called is dropped: the caller would only
+// fail again in every tick.
+void mk_callback_call(GdVariant *callback, const CallbackCall *call);
