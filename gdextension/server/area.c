@@ -8,8 +8,6 @@
 #include "report.h"
 #include "variant.h"
 
-#include <string.h>
-
 #define MK_ROW(number, text, kind, modes, field) \
 	[number] = { text, kind, modes, offsetof(AreaParams, field) }
 
@@ -195,11 +193,7 @@ uint64_t mk_server_area_get_object_instance_id(Server *self, GdRID area) {
 void mk_server_area_set_param(Server *self, GdRID area, int64_t param, const GdVariant *value) {
 	AreaParams *params = find_params(self, area, __func__);
 	if (!params) return;
-	// what stays the same wakes nobody
-	AreaParams before;
-	memcpy(&before, params, sizeof before);
-	if (!mk_param_set(mk_area_param_table, params, param, value, __func__)) return;
-	if (memcmp(&before, params, sizeof before) != 0) tell_rules(self, area);
+	if (mk_param_set(mk_area_param_table, params, param, value, __func__)) tell_rules(self, area);
 }
 
 void mk_server_area_get_param(Server *self, GdRID area, int64_t param, GdVariant *ret) {

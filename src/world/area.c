@@ -53,14 +53,27 @@ void mk_area_wake_inside(World *world, const WorldArea *area) {
 	}
 }
 
+// Whether two rules do the same to every body.
+static bool is_equal(const AreaRules *a, const AreaRules *b) {
+	return a->priority == b->priority && a->gravity_mode == b->gravity_mode &&
+			a->linear_damp_mode == b->linear_damp_mode &&
+			a->angular_damp_mode == b->angular_damp_mode && a->is_point == b->is_point &&
+			a->gravity == b->gravity && vec3_equals(a->gravity_vector, b->gravity_vector) &&
+			a->unit_distance == b->unit_distance && a->linear_damp == b->linear_damp &&
+			a->angular_damp == b->angular_damp;
+}
+
 void mk_area_set_rules(World *world, WorldArea *area, const AreaRules *rules) {
-	bool had_effect = has_effect(&area->rules);
+	bool has_changed = !is_equal(&area->rules, rules) &&
+			(has_effect(&area->rules) || has_effect(rules));
 	area->rules = *rules;
-	if (had_effect || has_effect(rules)) mk_area_wake_inside(world, area);
+	if (has_changed) mk_area_wake_inside(world, area);
 }
 
 void mk_world_set_rules(World *world, const AreaRules *rules) {
+	bool has_changed = !is_equal(&world->areas.rules, rules);
 	world->areas.rules = *rules;
+	if (!has_changed) return;
 	for (uint32_t i = 0; i < world->movers.count; i++)
 		mk_world_wake(world, world->movers.data[i]);
 }

@@ -113,10 +113,10 @@ typedef struct AreaSet {
 // Prepares an area of the host's, without shapes, at the origin.
 void mk_area_init(WorldArea *area);
 
-// Changes the rules of an area in a world and wakes the bodies in it that they act on.
+// Changes the rules of an area in a world; if they are other ones, wakes the bodies in it.
 void mk_area_set_rules(World *world, WorldArea *area, const AreaRules *rules);
 
-// Changes the rules that act everywhere and wakes all bodies.
+// Changes the rules that act everywhere; if they are other ones, wakes all bodies.
 void mk_world_set_rules(World *world, const AreaRules *rules);
 
 // Lets the next step tell again of all bodies, or of all areas, that are inside.

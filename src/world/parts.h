@@ -58,7 +58,7 @@ bool mk_area_wakes(const WorldArea *area);
 void mk_area_wake_inside(World *world, const WorldArea *area);
 
 // area_overlap.c: who is in which area.
-void mk_area_mark_moved(World *world, uint32_t collider);
+void mk_area_mark_moved(World *world, uint32_t index);
 void mk_overlap_destroy_all(World *world, WorldObject *object);
 // Tests what the host has changed since the last step; then what the step has moved.
 void mk_world_enter_areas(World *world);

@@ -376,6 +376,9 @@ static void changes_of_gravity_wake(void **state) {
 	assert_true(ball->body.is_sleeping);
 	mk_world_set_rules(&make->world, &rules);
 	assert_false(ball->body.is_sleeping);
+	world_make_run(make, 60);
+	mk_world_set_rules(&make->world, &rules);
+	assert_true(ball->body.is_sleeping);
 	world_make_free(make);
 }
 
