@@ -3,7 +3,6 @@
 //
 #include "world/area.h"
 
-#include "math/power.h"
 #include "world/parts.h"
 
 void mk_area_init(WorldArea *area) {
@@ -94,17 +93,6 @@ Vec3 mk_area_gravity(const AreaRules *rules, const Affine *pose, Vec3 place) {
 	return pull_to(rules, vec3_sub(center, place));
 }
 
-Vec3 mk_area_wind_force(const AreaWind *wind, Vec3 center, Vec3 normal, Real surface) {
-	Vec3 direction = vec3_normalize(wind->direction);
-	Real distance = vec3_dot(vec3_sub(center, wind->source), direction);
-	Real strength = wind->force * surface * vec3_dot(normal, direction);
-	if (wind->attenuation != 0) {
-		if (!(distance > 0)) return vec3_zero();
-		strength *= real_pow(distance, -wind->attenuation);
-	}
-	return vec3_scale(normal, strength);
-}
-
 // What a mode does, one row each.
 static const struct {
 	bool counts;
@@ -148,15 +136,15 @@ static void add_area(const AreaRules *rules, const Affine *pose, Vec3 place, Are
 			&sum->has_angular);
 }
 
-static bool comes_before(const WorldArea *a, const WorldArea *b) {
+bool mk_area_comes_before(const WorldArea *a, const WorldArea *b) {
 	if (a->rules.priority != b->rules.priority) return a->rules.priority > b->rules.priority;
 	return a->number > b->number;
 }
 
 // Returns the area that comes next after `last` (NULL: the first) among those an object is in. Objects
 // are in few areas at a time, so looking through them again is cheaper than to keep them in order.
-static const WorldArea *next_area(
-		const World *world, const WorldObject *object, const WorldArea *last) {
+static const WorldArea *next_area(const World *world, const void *who, const WorldArea *last) {
+	const WorldObject *object = who;
 	const WorldArea *next = NULL;
 	for (uint32_t e = object->first_overlap; e != MK_WORLD_NONE;) {
 		const Overlap *overlap = world->areas.overlaps.data + e / 2;
@@ -164,17 +152,17 @@ static const WorldArea *next_area(
 		e = overlap->edges[e % 2].next;
 		if (!overlap->is_touching || !overlap->sees[other]) continue;
 		const WorldArea *area = object_area(overlap_object(world, overlap, other));
-		bool is_left = has_effect(&area->rules) && (last == NULL || comes_before(last, area));
-		if (is_left && (next == NULL || comes_before(area, next))) next = area;
+		bool is_left = has_effect(&area->rules) &&
+				(last == NULL || mk_area_comes_before(last, area));
+		if (is_left && (next == NULL || mk_area_comes_before(area, next))) next = area;
 	}
 	return next;
 }
 
-BodySurroundings mk_area_surroundings(const World *world, const WorldObject *object) {
+BodySurroundings mk_area_sum(const World *world, AreaNext *next, const void *who, Vec3 place) {
 	AreaSum sum = { 0 };
-	Vec3 place = object->body->pose.origin;
-	const WorldArea *area = next_area(world, object, NULL);
-	for (; area != NULL; area = next_area(world, object, area))
+	const WorldArea *area = next(world, who, NULL);
+	for (; area != NULL; area = next(world, who, area))
 		add_area(&area->rules, &area->body.pose, place, &sum);
 	AreaRules everywhere = world->areas.rules;
 	everywhere.gravity_mode = everywhere.linear_damp_mode = everywhere.angular_damp_mode =
@@ -182,4 +170,8 @@ BodySurroundings mk_area_surroundings(const World *world, const WorldObject *obj
 	const Affine here = affine_identity();
 	add_area(&everywhere, &here, place, &sum);
 	return sum.sum;
+}
+
+BodySurroundings mk_area_surroundings(const World *world, const WorldObject *object) {
+	return mk_area_sum(world, next_area, object, object->body->pose.origin);
 }

@@ -16,6 +16,7 @@
 #pragma once
 
 #include "base/pair_set.h"
+#include "dynamics/wind.h"
 #include "world/object.h"
 
 typedef struct World World;
@@ -30,14 +31,6 @@ typedef enum AreaMode {
 	AREA_MODE_COUNT
 } AreaMode;
 
-// Wind on surfaces; for soft bodies.
-typedef struct AreaWind {
-	Real force;       // N on a square metre that faces it
-	Vec3 source;      // m, in the world
-	Vec3 direction;   // of any length
-	Real attenuation; // power of the distance by which it weakens; 0: the same everywhere
-} AreaWind;
-
 typedef struct AreaRules {
 	int64_t priority; // higher ones come first; among equals the one that came last into the world
 	AreaMode gravity_mode;
@@ -49,7 +42,7 @@ typedef struct AreaRules {
 	Real unit_distance;  // m; where the pull of a point is `gravity`; 0: everywhere
 	Real linear_damp;    // 1/s
 	Real angular_damp;   // 1/s
-	AreaWind wind;
+	Wind wind;           // for soft bodies
 } AreaRules;
 
 typedef struct WorldArea {
@@ -126,9 +119,14 @@ void mk_area_tell_again(World *world, const WorldArea *area, bool is_area);
 // by anything of the body's own.
 BodySurroundings mk_area_surroundings(const World *world, const WorldObject *object);
 
+// Returns the area that comes next after `last` (NULL: the first) in priority among those `who` is in.
+typedef const WorldArea *AreaNext(const World *world, const void *who, const WorldArea *last);
+
+// Returns gravity and damping at a place by the areas that `next` gives and by the world.
+BodySurroundings mk_area_sum(const World *world, AreaNext *next, const void *who, Vec3 place);
+
+// Whether one area comes before another.
+bool mk_area_comes_before(const WorldArea *a, const WorldArea *b);
+
 // Returns the pull of an area's rules at a place, m/s^2; `pose` is the area's.
 Vec3 mk_area_gravity(const AreaRules *rules, const Affine *pose, Vec3 place);
-
-// Returns the force of a wind on a flat piece of surface, N: its centre, its unit normal and its area
-// in m^2. Nothing behind the source.
-Vec3 mk_area_wind_force(const AreaWind *wind, Vec3 center, Vec3 normal, Real surface);

@@ -89,9 +89,13 @@ static inline WorldArea *object_area(WorldObject *object) {
 	return (WorldArea *)object;
 }
 
-// Whether the other may push an object: its own mask has to see the other's layer.
+// Whether things of a layer may push an object: its own mask has to see it.
+static inline bool object_sees_layer(const WorldObject *object, uint32_t layer) {
+	return body_is_rigid(object->body) && (object->mask & layer) != 0;
+}
+
 static inline bool object_sees(const WorldObject *object, const WorldObject *other) {
-	return body_is_rigid(object->body) && (object->mask & other->layer) != 0;
+	return object_sees_layer(object, other->layer);
 }
 
 // Whether a body that moves by itself is moving it at the moment.

@@ -26,6 +26,9 @@ void mk_world_init(World *world, const JobHost *host) {
 void mk_world_free(World *world) {
 	while (world->objects.count > 0)
 		mk_world_remove(world, world->objects.data[world->objects.count - 1]);
+	while (world->softs.count > 0)
+		mk_world_remove_soft(world, world->softs.data[world->softs.count - 1]);
+	soft_pointers_free(&world->softs);
 	mk_job_team_free(&world->team);
 	for (uint32_t w = 0; w < MK_JOB_MAX_WORKERS; w++) {
 		mk_arena_free(&world->workers[w].arena);
@@ -122,6 +125,7 @@ void mk_world_add(World *world, WorldObject *object) {
 
 // Wakes what rested on an object that goes away or moves.
 static void wake_touching(World *world, const WorldObject *object) {
+	mk_world_wake_softs(world, object);
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
 			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next) {
 		const Contact *contact = contact_array_at(&world->contacts, e / 2);
@@ -271,6 +275,7 @@ void mk_world_step(World *world, Real dt) {
 	for (uint32_t w = 0; w < world->worker_limit; w++)
 		mk_arena_reset(&world->workers[w].arena);
 	mk_world_sync(world);
+	mk_world_step_softs(world, dt);
 	mk_world_update_awake(world, dt);
 	mk_world_find_pairs(world);
 	mk_world_enter_areas(world);

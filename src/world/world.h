@@ -3,7 +3,7 @@
 //
 // A world: objects that meet each other, and the step that moves them. One step is
 //
-//   changes from outside -> broad phase -> narrow phase -> begin and end of contacts -> solver ->
+//   changes from outside -> soft bodies -> broad phase -> narrow phase -> begin and end of contacts -> solver ->
 //   bodies to their new poses -> sleep
 //
 // The same calls in the same order give the same bits, for any number of workers. Nothing allocates
@@ -18,6 +18,7 @@
 #include "spatial/bvh.h"
 #include "world/area.h"
 #include "world/object.h"
+#include "world/soft.h"
 
 // Which tree a collider's box is in.
 typedef enum ColliderTree { TREE_STATIC, TREE_MOVING, TREE_AREA, TREE_COUNT } ColliderTree;
@@ -112,6 +113,7 @@ struct World {
 	WorldSettings settings;
 	SurroundingsFunction *surroundings; // NULL: none
 	void *user;
+	SoftHost soft_host;
 	JobTeam team;
 	uint32_t worker_limit;
 	WorldWorker workers[MK_JOB_MAX_WORKERS];
@@ -141,6 +143,7 @@ struct World {
 	uint32_t free_patch;
 	Graph graph;
 	AreaSet areas;
+	SoftPointers softs;
 	WorldCounters counters;
 };
 

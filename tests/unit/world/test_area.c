@@ -329,15 +329,15 @@ static void point_gravity_falls_with_the_square_of_the_distance(void **state) {
 // 10 N/m^2 on 4 m^2 that faces it: 40 N; at 60 degrees half of the normal part; a third at 3 m.
 static void wind_pushes_surfaces_that_face_it(void **state) {
 	(void)state;
-	AreaWind wind = { .force = 10, .direction = vec3(0, 0, 2) };
-	check_vec3(mk_area_wind_force(&wind, vec3(0, 0, -5), vec3(0, 0, 1), 4), vec3(0, 0, 40), 1e-5);
+	Wind wind = { .force = 10, .direction = vec3(0, 0, 2) };
+	check_vec3(mk_wind_force(&wind, vec3(0, 0, -5), vec3(0, 0, 1), 4), vec3(0, 0, 40), 1e-5);
 	Real sine = real_sqrt((Real)0.75);
 	Vec3 slanted = vec3(sine, 0, (Real)0.5);
-	check_vec3(mk_area_wind_force(&wind, vec3_zero(), slanted, 4), vec3_scale(slanted, 20), 1e-5);
+	check_vec3(mk_wind_force(&wind, vec3_zero(), slanted, 4), vec3_scale(slanted, 20), 1e-5);
 	wind.attenuation = 1;
-	check_vec3(mk_area_wind_force(&wind, vec3(7, 0, 3), vec3(0, 0, 1), (Real)0.3), vec3(0, 0, 1),
+	check_vec3(mk_wind_force(&wind, vec3(7, 0, 3), vec3(0, 0, 1), (Real)0.3), vec3(0, 0, 1),
 			1e-5);
-	check_vec3(mk_area_wind_force(&wind, vec3(0, 0, -3), vec3(0, 0, 1), 4), vec3_zero(), 0);
+	check_vec3(mk_wind_force(&wind, vec3(0, 0, -3), vec3(0, 0, 1), 4), vec3_zero(), 0);
 }
 
 // A sleeper hears of everything that changes its gravity, and of nothing else.
