@@ -13,7 +13,7 @@
 #define MK_CLUSTER_COSINE ((Real)0.996)
 
 // How much less deep the contact must be that makes another needless. Near 1 two contacts in a corner
-// would take turns. A contact whose deepest point is over its own triangle cannot be needless because of
+// would take turns; below it both stay, neither deeper than the way out. A contact whose deepest point is over its own triangle cannot be needless because of
 // one with a similar normal: the depths differ by the cosine between them only.
 #define MK_CLUSTER_SHALLOWER ((Real)0.9)
 
@@ -154,7 +154,7 @@ static Real highest(Vec3 normal, const Vec3 corners[3]) {
 // surface, whether it frees the triangle of A in question.
 static bool is_freed(
 		const ClusterInput *input, const SurfaceContact *by, const SurfaceContact *contact) {
-	if (!(gap_of(by) > MK_CLUSTER_SHALLOWER * gap_of(contact))) return false;
+	if (!(gap_of(by) > gap_of(contact))) return false;
 	Real lowest = input->is_convex ? by->support
 								   : -highest(vec3_negate(by->normal), contact->corners_a);
 	// neighbours in one plane differ by the rounding of their normals
@@ -162,15 +162,18 @@ static bool is_freed(
 	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack;
 }
 
-// Whether any cluster that is done makes a contact needless; only what overlaps can be.
-static bool is_needless(const Clusters *all, const SurfaceContact *contact) {
-	if (!(contact->deepest < -all->input->rounding)) return false;
+// Separation of the cluster that shows the shortest way out for a contact (m), of those that are done and
+// its own; minus infinity if there is none. Only what overlaps needs a way.
+static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
+	Real shortest = -MK_INFINITY;
+	if (!(contact->deepest < -all->input->rounding)) return shortest;
 	for (uint32_t i = 0; i < all->count; i++) {
 		const Cluster *c = &all->data[i];
-		if (!c->is_done || i == contact->cluster) continue;
-		if (is_freed(all->input, &all->list->contacts[c->best], contact)) return true;
+		if (!c->is_done && i != contact->cluster) continue;
+		const SurfaceContact *by = &all->list->contacts[c->best];
+		if (gap_of(by) > shortest && is_freed(all->input, by, contact)) shortest = gap_of(by);
 	}
-	return false;
+	return shortest;
 }
 
 // Makes room when there are more points than the reduction takes: the deepest one stays, and the
@@ -235,9 +238,17 @@ static const SurfaceContact *collect(
 	const SurfaceContact *best = NULL;
 	for (uint32_t i = 0; i < list->count; i++) {
 		const SurfaceContact *contact = &list->contacts[i];
-		if (contact->cluster != cluster || is_needless(all, contact)) continue;
-		for (uint32_t k = 0; k < contact->count; k++)
-			take_point(candidates, &list->points[contact->first + k], all->input->slop);
+		if (contact->cluster != cluster) continue;
+		Real way_out = way_out_of(all, contact);
+		if (way_out > MK_CLUSTER_SHALLOWER * gap_of(contact)) continue;
+		for (uint32_t k = 0; k < contact->count; k++) {
+			ContactPoint point = list->points[contact->first + k];
+			// the body is not deeper in than the way out is long, in whatever direction it is seen
+			Real gain = real_max(way_out - point.separation, 0);
+			point.separation += gain;
+			point.position = vec3_add_scaled(point.position, contact->normal, -gain / 2);
+			take_point(candidates, &point, all->input->slop);
+		}
 		// the one that was chosen, unless it is needless
 		bool is_better = best == NULL || i == c->best || contact->deepest < best->deepest;
 		if (is_better && best != &list->contacts[c->best]) best = contact;

@@ -5,7 +5,6 @@
 #include "collide/mesh_deep.h"
 
 #include "geometry/closest_triangle.h"
-#include "math/trig.h"
 
 typedef struct NearestWork {
 	Vec3 p;
@@ -27,49 +26,14 @@ static void compare_triangle(void *context, const SurfaceTriangle *t) {
 	work->is_found = true;
 }
 
-// The angle of a triangle at a corner, rad.
-static Real angle_at(const SurfaceTriangle *t, uint32_t i) {
-	Vec3 u = vec3_sub(t->corners[(i + 1) % 3], t->corners[i]);
-	Vec3 v = vec3_sub(t->corners[(i + 2) % 3], t->corners[i]);
-	return real_atan2(vec3_length(vec3_cross(u, v)), vec3_dot(u, v));
-}
-
-static Vec3 add_weighted(const Surface *surface, uint32_t number, uint32_t vertex, Vec3 sum) {
-	SurfaceTriangle t;
-	if (!mk_surface_triangle(surface, number, &t)) return sum;
-	for (uint32_t i = 0; i < 3; i++) {
-		if (mk_surface_vertex(surface, &t, i) != vertex) continue;
-		sum = vec3_add_scaled(sum, t.normal, angle_at(&t, i));
-	}
-	return sum;
-}
-
-// The normals of all triangles at a vertex, weighted by their angles there.
-static Vec3 vertex_normal(const Surface *surface, uint32_t vertex) {
-	Vec3 sum = vec3_zero();
-	const MeshShape *mesh = surface->mesh;
-	for (uint32_t k = mesh != NULL ? mesh->vertex_starts[vertex] : 0;
-			mesh != NULL && k < mesh->vertex_starts[vertex + 1]; k++) {
-		sum = add_weighted(surface, mesh->vertex_corners[k] / 3, vertex, sum);
-	}
-	for (uint32_t k = 0; mesh == NULL && k < 8; k++) {
-		uint32_t width = surface->field->width;
-		uint32_t x = vertex % width - (k >> 1 & 1);
-		uint32_t z = vertex / width - (k >> 2);
-		// below zero is above all
-		if (x >= width - 1 || z >= surface->field->depth - 1) continue;
-		sum = add_weighted(surface, 2 * (z * (width - 1) + x) + (k & 1), vertex, sum);
-	}
-	return sum;
-}
-
 // The pseudo-normal of the feature that holds the nearest point; any length.
 static Vec3 pseudo_normal(const Surface *surface, const NearestWork *work) {
 	const SurfaceTriangle *t = &work->triangle;
 	uint32_t corners = work->best.corners;
 	for (uint32_t i = 0; i < 3; i++) {
 		uint32_t next = (i + 1) % 3;
-		if (corners == 1u << i) return vertex_normal(surface, mk_surface_vertex(surface, t, i));
+		if (corners == 1u << i)
+			return mk_surface_vertex_normal(surface, mk_surface_vertex(surface, t, i));
 		if (corners != (1u << i | 1u << next)) continue;
 		Vec3 other;
 		if (!mk_surface_normal_across(surface, t, i, &other)) return t->normal;

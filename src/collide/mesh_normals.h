@@ -34,6 +34,10 @@ typedef struct ConeQuery {
 // Returns whether a direction is in the cone of a vertex.
 bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query);
 
+// Returns the sum of the normals of all triangles at a vertex, weighted by their angles there: a direction
+// in the middle of its cone, of any length.
+Vec3 mk_surface_vertex_normal(const Surface *surface, uint32_t vertex);
+
 // Returns whether a unit direction is in the arc of edge i. It is taken to be across the edge. Flat
 // edges allow the normals of their faces, valleys nothing, open edges everything that does not go
 // into their triangle.

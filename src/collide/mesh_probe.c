@@ -214,6 +214,61 @@ static bool find_way_out(const Trial *trial, PushDirection *push) {
 	return mk_surface_edge_allows(trial->surface, t, push->place, push->normal);
 }
 
+// Whether a point is under the face of the shape that was last looked at.
+static bool is_under_face(const ShapeFace *face, Vec3 p) {
+	for (uint32_t k = 0; k < face->count; k++) {
+		Vec3 side = vec3_sub(face->points[(k + 1) % face->count], face->points[k]);
+		if (vec3_triple(face->normal, side, vec3_sub(p, face->points[k])) < 0) return false;
+	}
+	return true;
+}
+
+// The corner of the triangle that a face of the shape pushes away, the one that faces a direction, if the
+// surface allows that: the nearest way out of a corner in the shape may go where the surface is.
+static bool push_corner(const Trial *trial, Vec3 facing, PushDirection *push) {
+	const Probe *probe = trial->probe;
+	const Vec3 *corners = trial->triangle.corners;
+	mk_probe_face(trial->probe, facing);
+	if (probe->face.count < 3) return false;
+	push->normal = vec3_negate(probe->face.normal);
+	push->offset = -MK_INFINITY;
+	for (uint32_t i = 0; i < 3; i++) {
+		Real height = vec3_dot(push->normal, corners[i]);
+		if (!(height > push->offset)) continue;
+		push->offset = height;
+		push->place = i;
+	}
+	push->point_b = corners[push->place];
+	if (!is_under_face(&probe->face, push->point_b)) return false;
+	Vec3 lowest;
+	push->support = probe_support(probe, push->normal, &lowest);
+	push->degree = 0;
+	Real apart = push_separation(push) + probe->radius;
+	push->point_a = vec3_add_scaled(push->point_b, push->normal, apart);
+	uint32_t vertex = mk_surface_vertex(trial->surface, &trial->triangle, push->place);
+	ConeQuery cone = { vertex, push->normal, MK_CONE_SLACK };
+	return mk_surface_vertex_allows(trial->surface, &cone);
+}
+
+// Pushes of corners by the face over the triangle, and by the one over the corner nearest to what is
+// deepest.
+static uint32_t find_corners(const Trial *trial, PushDirection pushes[2]) {
+	const SurfaceTriangle *t = &trial->triangle;
+	uint32_t count = push_corner(trial, t->normal, &pushes[0]);
+	uint32_t nearest = 0;
+	Real least = MK_INFINITY;
+	for (uint32_t i = 0; i < 3; i++) {
+		Real squared = vec3_distance_squared(t->corners[i], trial->probe->deepest);
+		if (!(squared < least)) continue;
+		least = squared;
+		nearest = i;
+	}
+	uint32_t vertex = mk_surface_vertex(trial->surface, t, nearest);
+	Vec3 middle = vec3_normalize(mk_surface_vertex_normal(trial->surface, vertex));
+	if (t->is_back) middle = vec3_negate(middle);
+	return count + push_corner(trial, middle, &pushes[count]);
+}
+
 // Best first.
 static void sort_pushes(PushDirection *pushes, uint32_t count) {
 	for (uint32_t i = 1; i < count; i++) {
@@ -228,7 +283,7 @@ static void sort_pushes(PushDirection *pushes, uint32_t count) {
 // Tries the directions of those edges, and of their ends, that are at least this much beyond and part the
 // two by more than `better`; returns whether one is a contact, or parts them by more than the margin.
 static bool try_edges(const Trial *trial, const Beyond beyond[3], Beyond at_least, Real better) {
-	PushDirection pushes[7];
+	PushDirection pushes[9]; // of three edges and their ends, the triangle, and two corners
 	uint32_t count = 0;
 	bool is_ambiguous = at_least == BEYOND_NEAR;
 	for (uint32_t edge = 0; edge < 3; edge++) {
@@ -245,7 +300,10 @@ static bool try_edges(const Trial *trial, const Beyond beyond[3], Beyond at_leas
 		if (is_vertex) pushes[count++] = push;
 		is_ambiguous = is_ambiguous || (is_own && is_deep && !is_vertex);
 	}
-	if (is_ambiguous && find_way_out(trial, &pushes[count])) count++;
+	if (is_ambiguous) {
+		count += find_way_out(trial, &pushes[count]);
+		count += find_corners(trial, &pushes[count]);
+	}
 	sort_pushes(pushes, count);
 	for (uint32_t i = 0; i < count && push_separation(&pushes[i]) > better; i++) {
 		if (push_separation(&pushes[i]) > trial->probe->margin) return true;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The best direction of push on an edge and on a vertex. Along an arc each point x of the shape gives a
-// sinusoid n . (x - p), and the separation is the least of them. The peak is where two of them cross, or
-// at the top of one: supports at both ends of a bracket give the next direction, and a support there
-// moves one of the ends (cutting planes, as in a search for the minimum of a convex function).
+// sinusoid n . (x - p), and the separation is the least of them. Between two directions it is not more
+// than the sinusoids of the supports at both, which are highest where they cross, or at the top of one.
+// Spans of the arc that promise most are cut there, until none promises more than what was found. Apart
+// there is one peak and this is a search by cutting planes; where the two overlap there may be several.
 #include "collide/mesh_probe.h"
 #include "collide/penetration.h"
 #include "geometry/closest.h"
@@ -19,13 +20,21 @@ typedef struct ArcEnd {
 	Real value; // m; separation from the edge
 } ArcEnd;
 
+// A part of the arc: no direction in it is better than `bound`, which `next` may reach.
+typedef struct ArcSpan {
+	ArcEnd low;
+	ArcEnd high;
+	Vec3 next;
+	Real bound; // m; minus infinity if the ends are the best
+} ArcSpan;
+
 typedef struct Arc {
 	const Probe *probe;
 	Vec3 start; // of the edge
 	Vec3 along; // unit
-	ArcEnd low;
-	ArcEnd high;
 	ArcEnd best;
+	uint32_t count;
+	ArcSpan spans[ARC_STEPS + 2];
 } Arc;
 
 static ArcEnd arc_at(const Arc *arc, Vec3 normal) {
@@ -39,47 +48,61 @@ static Real slope_of(const Arc *arc, Vec3 point, Vec3 normal) {
 	return vec3_dot(vec3_cross(arc->along, normal), vec3_sub(point, arc->start));
 }
 
-static Real slope_at(const Arc *arc, const ArcEnd *end) {
-	return slope_of(arc, end->point, end->normal);
-}
-
-// The direction across the edge to a point: where its sinusoid has its top, or its bottom.
+// The direction across the edge to a point: where its sinusoid has its top.
 static Vec3 direction_to(const Arc *arc, Vec3 point) {
 	Vec3 way = vec3_sub(point, arc->start);
-	return vec3_add_scaled(way, arc->along, -vec3_dot(way, arc->along));
+	return vec3_normalize(vec3_add_scaled(way, arc->along, -vec3_dot(way, arc->along)));
 }
 
-// Where the lower one of the sinusoids of both ends is highest: where they cross, unless one has its
-// top before.
-static Vec3 next_direction(const Arc *arc) {
-	Vec3 middle = vec3_add(arc->low.normal, arc->high.normal);
-	Vec3 normal = vec3_cross(arc->along, vec3_sub(arc->low.point, arc->high.point));
-	if (vec3_dot(normal, middle) < 0) normal = vec3_negate(normal);
-	bool is_one = vec3_length_squared(normal) <= real_square(arc->probe->rounding);
-	if (is_one || slope_of(arc, arc->low.point, normal) < 0) {
-		normal = direction_to(arc, arc->low.point);
-	} else if (slope_of(arc, arc->high.point, normal) > 0) {
-		normal = direction_to(arc, arc->high.point);
+static bool is_between(const Arc *arc, Vec3 low, Vec3 normal, Vec3 high) {
+	return vec3_dot(arc->along, vec3_cross(low, normal)) > 0 &&
+			vec3_dot(arc->along, vec3_cross(normal, high)) > 0;
+}
+
+// Takes a direction as the next one if the sinusoid of a point promises more there.
+static void promise(const Arc *arc, ArcSpan *span, Vec3 normal, Vec3 point) {
+	Real value = vec3_dot(normal, vec3_sub(point, arc->start)) - arc->probe->radius;
+	if (!(value > span->bound)) return;
+	span->bound = value;
+	span->next = normal;
+}
+
+static void add_span(Arc *arc, const ArcEnd *low, const ArcEnd *high) {
+	ArcSpan *span = &arc->spans[arc->count++];
+	*span = (ArcSpan){ *low, *high, vec3_zero(), -MK_INFINITY };
+	Vec3 crossing = vec3_normalize(vec3_cross(arc->along, vec3_sub(low->point, high->point)));
+	if (vec3_dot(crossing, vec3_add(low->normal, high->normal)) < 0)
+		crossing = vec3_negate(crossing);
+	// supports in one place make one sinusoid, which ends where the other one does
+	bool is_crossing = is_between(arc, low->normal, crossing, high->normal);
+	if (is_crossing) promise(arc, span, crossing, low->point);
+	Vec3 top = direction_to(arc, low->point);
+	if (is_between(arc, low->normal, top, is_crossing ? crossing : high->normal))
+		promise(arc, span, top, low->point);
+	top = direction_to(arc, high->point);
+	if (is_between(arc, is_crossing ? crossing : low->normal, top, high->normal))
+		promise(arc, span, top, high->point);
+}
+
+static ArcSpan *best_span(Arc *arc) {
+	ArcSpan *best = &arc->spans[0];
+	for (uint32_t i = 1; i < arc->count; i++) {
+		if (arc->spans[i].bound > best->bound) best = &arc->spans[i];
 	}
-	normal = vec3_normalize(normal);
-	bool is_between = vec3_dot(arc->along, vec3_cross(arc->low.normal, normal)) > 0 &&
-			vec3_dot(arc->along, vec3_cross(normal, arc->high.normal)) > 0;
-	return is_between ? normal : vec3_normalize(middle);
+	return best;
 }
 
-// Ends when nothing is to be gained; both slopes point into the bracket.
 static void search(Arc *arc) {
 	for (int i = 0; i < ARC_STEPS; i++) {
-		Vec3 normal = next_direction(arc);
-		if (vec3_equals(normal, vec3_zero())) return;
-		ArcEnd middle = arc_at(arc, normal);
-		if (middle.value > arc->best.value || i == 0) arc->best = middle;
-		// no direction in the bracket can be better than the lower one of both sinusoids here
-		Real low = vec3_dot(normal, vec3_sub(arc->low.point, arc->start));
-		Real high = vec3_dot(normal, vec3_sub(arc->high.point, arc->start));
-		Real bound = real_min(low, high) - arc->probe->radius;
-		if (middle.value >= bound - arc->probe->rounding) return;
-		*(slope_at(arc, &middle) > 0 ? &arc->low : &arc->high) = middle;
+		ArcSpan *span = best_span(arc);
+		if (!(span->bound > arc->best.value + arc->probe->rounding)) return;
+		ArcEnd middle = arc_at(arc, span->next);
+		if (middle.value > arc->best.value) arc->best = middle;
+		ArcEnd low = span->low;
+		ArcEnd high = span->high;
+		*span = arc->spans[--arc->count];
+		add_span(arc, &low, &middle);
+		add_span(arc, &middle, &high);
 	}
 }
 
@@ -93,10 +116,15 @@ static bool far_normal(const ArcInput *in, Vec3 along, Vec3 *normal) {
 }
 
 // A knife's arc is half a circle, in which "between" has no meaning: it is halved first.
-static void halve_knife(Arc *arc) {
-	if (vec3_dot(arc->low.normal, arc->high.normal) > (Real)-0.9) return;
-	ArcEnd middle = arc_at(arc, vec3_normalize(vec3_cross(arc->along, arc->low.normal)));
-	*(slope_at(arc, &middle) > 0 ? &arc->low : &arc->high) = middle;
+static void add_arc(Arc *arc, const ArcEnd *low, const ArcEnd *high) {
+	if (vec3_dot(low->normal, high->normal) > (Real)-0.9) {
+		add_span(arc, low, high);
+		return;
+	}
+	ArcEnd middle = arc_at(arc, vec3_normalize(vec3_cross(arc->along, low->normal)));
+	if (middle.value > arc->best.value) arc->best = middle;
+	add_span(arc, low, &middle);
+	add_span(arc, &middle, high);
 }
 
 // Where the core is nearest to the edge: at the support, or between that and one on the other side of
@@ -105,11 +133,17 @@ static Vec3 nearest_point(const Arc *arc) {
 	Vec3 normal = arc->best.normal;
 	Vec3 point = arc->best.point;
 	Real own = slope_of(arc, point, normal);
-	Vec3 other = own > 0 ? arc->high.point : arc->low.point;
-	Real across = slope_of(arc, other, normal);
-	Real higher = vec3_dot(normal, vec3_sub(other, point));
-	bool is_between = (own > 0) != (across > 0) && higher <= arc->probe->slop / 50;
-	return is_between ? vec3_lerp(point, other, own / (own - across)) : point;
+	for (uint32_t i = 0; i < arc->count; i++) {
+		const ArcSpan *span = &arc->spans[i];
+		const ArcEnd *end = own > 0 ? &span->low : &span->high;
+		if (!vec3_equals(end->normal, normal)) continue;
+		Vec3 other = own > 0 ? span->high.point : span->low.point;
+		Real across = slope_of(arc, other, normal);
+		Real higher = vec3_dot(normal, vec3_sub(other, point));
+		bool is_other_side = (own > 0) != (across > 0) && higher <= arc->probe->slop / 50;
+		return is_other_side ? vec3_lerp(point, other, own / (own - across)) : point;
+	}
+	return point;
 }
 
 static void set_push(const Arc *arc, const ArcInput *in, PushDirection *push) {
@@ -137,21 +171,20 @@ static Vec3 near_start(const Probe *probe, const SurfaceTriangle *t, uint32_t ed
 
 bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	const SurfaceTriangle *t = in->triangle;
-	Arc arc = { .probe = in->probe, .start = near_start(in->probe, t, in->edge) };
+	Arc arc;
+	arc.probe = in->probe;
+	arc.start = near_start(in->probe, t, in->edge);
+	arc.count = 0;
 	Vec3 side = vec3_sub(t->corners[(in->edge + 1) % 3], t->corners[in->edge]);
 	arc.along = vec3_normalize(side);
 	Vec3 far;
 	bool is_open = far_normal(in, arc.along, &far);
-	arc.low = arc_at(&arc, t->normal);
-	arc.high = arc_at(&arc, far);
-	arc.best = arc.low;
-	bool is_far = slope_at(&arc, &arc.high) >= 0;
-	if (is_far) {
-		arc.best = arc.high;
-	} else if (slope_at(&arc, &arc.low) > 0) {
-		halve_knife(&arc);
-		search(&arc);
-	}
+	ArcEnd low = arc_at(&arc, t->normal);
+	ArcEnd high = arc_at(&arc, far);
+	arc.best = high.value > low.value + in->probe->rounding ? high : low;
+	add_arc(&arc, &low, &high);
+	search(&arc);
+	bool is_far = vec3_equals(arc.best.normal, high.normal);
 	set_push(&arc, in, push);
 	return is_open || !is_far;
 }

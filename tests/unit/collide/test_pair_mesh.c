@@ -156,6 +156,35 @@ static void test_ball_in_a_valley_touches_both_faces(void **state) {
 	scene_free(&scene);
 }
 
+// Corners, edges and sides of a box in those of a cube, in turns: the way out is as long as that of the
+// solid cube.
+static void test_corner_in_a_corner_has_the_depth_of_the_solid(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Shape *cube = scene_mesh(mesh_make_box(vec3(-1, -1, -1), vec3(1, 1, 1)), false);
+	Shape *solid = mk_box_create(vec3(1, 1, 1), NULL);
+	Shape *box = mk_box_create(vec3((Real)0.5, (Real)0.3, (Real)0.4), NULL);
+	ShapeInstance b = instance_local(cube);
+	ShapeInstance twin = instance_local(solid);
+	for (int i = 0; i < 4000; i++) {
+		// from the side of a corner, more or less
+		Vec3 from = vec3_normalize(vec3(1, (Real)(i % 7) / 6, (Real)(i % 11) / 10));
+		Quat turn = quat_normalize(
+				(Quat){ (Real)(i % 13) - 6, (Real)(i % 5) - 2, (Real)(i % 17) - 8, (Real)1.5 });
+		ShapeInstance a = instance_rigid(box, (Transform){ turn, vec3_scale(from, 5) });
+		Separation far = mk_separation(&a, &twin);
+		Real wanted = (Real)-0.001 * (Real)(1 + i % 9);
+		a.pose.origin = vec3_add_scaled(a.pose.origin, far.normal, far.distance - wanted);
+		Separation truth = mk_separation(&a, &twin);
+		scene_collide(&scene, &a, &b, (Real)0.02);
+		check_near(scene_deepest(&scene), truth.distance, 1e-4);
+	}
+	mk_shape_release(cube);
+	mk_shape_release(solid);
+	mk_shape_release(box);
+	scene_free(&scene);
+}
+
 static void test_open_border_holds_a_ball_and_a_box(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };
@@ -353,6 +382,7 @@ int main(void) {
 		cmocka_unit_test(test_box_edge_on_a_ridge_touches_in_one_point),
 		cmocka_unit_test(test_sphere_and_box_on_a_spike),
 		cmocka_unit_test(test_ball_in_a_valley_touches_both_faces),
+		cmocka_unit_test(test_corner_in_a_corner_has_the_depth_of_the_solid),
 		cmocka_unit_test(test_open_border_holds_a_ball_and_a_box),
 		cmocka_unit_test(test_sides_of_triangles),
 		cmocka_unit_test(test_side_is_remembered_while_overlapping),
