@@ -5,6 +5,7 @@
 // shapes and turns the result round.
 #include "collide/collide.h"
 
+#include "collide/concave_cache.h"
 #include "collide/pair.h"
 #include "collide/pair_concave.h"
 
@@ -77,7 +78,7 @@ static void collide_swapped(const CollideInput *input, PairFunction *function) {
 		turn_round(manifold_array_at(input->manifolds, i), offset);
 }
 
-void mk_collide(const CollideInput *input) {
+static void collide_by_table(const CollideInput *input) {
 	ShapeKind a = input->a->shape->kind;
 	ShapeKind b = input->b->shape->kind;
 	if (table[a][b] != NULL) {
@@ -85,4 +86,20 @@ void mk_collide(const CollideInput *input) {
 	} else {
 		collide_swapped(input, table[b][a]);
 	}
+}
+
+void mk_collide(const CollideInput *input) {
+	bool is_kept = input->cache != NULL && input->cache->concave != NULL &&
+			mk_concave_cache_is_for(input->a->shape, input->b->shape);
+	if (!is_kept) {
+		collide_by_table(input);
+		return;
+	}
+	if (mk_concave_reuse(input)) return;
+	if (input->pair_counters != NULL) input->pair_counters->tests++;
+	CollideInput known = *input;
+	known.last = &input->cache->concave->last;
+	uint32_t first = input->manifolds->count;
+	collide_by_table(&known);
+	mk_concave_store(input, first);
 }

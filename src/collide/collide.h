@@ -19,6 +19,8 @@ typedef enum ContactReference {
 	REFERENCE_B,
 } ContactReference;
 
+typedef struct ConcaveCache ConcaveCache;
+
 // What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known. It belongs to
 // two shapes with their margins and scales; when one of these changes, it must be zeroed.
 typedef struct PairCache {
@@ -30,6 +32,8 @@ typedef struct PairCache {
 	ContactReference reference; // of `last`
 	Manifold last;              // of convex pairs, in the axes of that body, relative to A's origin
 	PenetrationCache penetration; // of convex pairs
+	ConcaveCache
+			*concave; // of pairs with a concave shape (concave_cache.h), the caller's; NULL: none
 } PairCache;
 
 // How pairs were settled without a full test, for monitors; a caller adds them up over pairs.
@@ -48,6 +52,7 @@ typedef struct CollideInput {
 	PairCache *cache;              // NULL: cold
 	PenetrationCounters *counters; // NULL: not counted
 	PairCounters *pair_counters;   // NULL: not counted
+	const ManifoldArray *last;     // of a concave pair, at the last full test; NULL: not known
 	Arena *scratch;                // for what a mesh pair needs during the call; rewound at the end
 	ManifoldArray *manifolds;      // appended to; several if a shape is concave
 } CollideInput;

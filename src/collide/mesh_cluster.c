@@ -256,6 +256,29 @@ static const SurfaceContact *collect(
 	return best;
 }
 
+static uint32_t count_common(const ContactCandidates *candidates, const Manifold *last) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < last->count; i++) {
+		for (uint32_t k = 0; k < candidates->count; k++)
+			count += last->points[i].id == candidates->points[k].id;
+	}
+	return count;
+}
+
+// The manifold of the last test that has most points in common, so that of points as good as each other
+// the same ones are chosen again; NULL if none has any.
+static const Manifold *find_last(const ManifoldArray *last, const ContactCandidates *candidates) {
+	const Manifold *best = NULL;
+	uint32_t most = 0;
+	for (uint32_t i = 0; last != NULL && i < last->count; i++) {
+		uint32_t count = count_common(candidates, &last->data[i]);
+		if (count <= most) continue;
+		most = count;
+		best = &last->data[i];
+	}
+	return best;
+}
+
 static void emit_cluster(Clusters *all, uint32_t cluster) {
 	ContactCandidates candidates;
 	candidates.count = 0;
@@ -267,7 +290,8 @@ static void emit_cluster(Clusters *all, uint32_t cluster) {
 	candidates.normal = vec3_negate(best->normal);
 	candidates.kind = best->kind;
 	Manifold manifold;
-	mk_manifold_reduce(&candidates, NULL, &manifold);
+	const Manifold *last = find_last(all->input->pair->last, &candidates);
+	mk_manifold_reduce(&candidates, last, &manifold);
 	manifold.index_a = best->index_a;
 	manifold.index_b = best->index_b;
 	mk_pair_emit(all->input->pair, &all->input->axes, &manifold);

@@ -3,6 +3,7 @@
 //
 // The life of contacts: created when boxes begin to overlap, given manifolds by the narrow phase, taken
 // out of the solver while nobody moves, destroyed when the boxes part.
+#include "collide/concave_cache.h"
 #include "world/parts.h"
 
 // How far a point may have moved along the surface and still be the same one, m; for curved shapes,
@@ -40,6 +41,30 @@ static uint32_t take_contact(World *world) {
 	return index;
 }
 
+// A cache for a pair that needs one; when a contact ends, the next one takes it over.
+static ConcaveCache *take_concave(World *world, const Collider *a, const Collider *b) {
+	if (!mk_concave_cache_is_for(a->instance.shape, b->instance.shape)) return NULL;
+	ConcaveCache *cache = world->free_concaves;
+	if (cache == NULL) return mk_concave_cache_create();
+	world->free_concaves = cache->next;
+	mk_concave_cache_clear(cache);
+	return cache;
+}
+
+static void give_concave(World *world, ConcaveCache *cache) {
+	if (cache == NULL) return;
+	cache->next = world->free_concaves;
+	world->free_concaves = cache;
+}
+
+void mk_contact_free_caches(World *world) {
+	while (world->free_concaves != NULL) {
+		ConcaveCache *cache = world->free_concaves;
+		world->free_concaves = cache->next;
+		mk_concave_cache_free(cache);
+	}
+}
+
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	uint64_t key = pair_key(collider_a, collider_b);
 	uint32_t index = world->free_contact;
@@ -51,6 +76,8 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	Contact *contact = contact_array_at(&world->contacts, index);
 	*contact = (Contact){
 		.colliders = { collider_a, collider_b },
+		.cache.concave = take_concave(
+				world, world_collider(world, collider_a), world_collider(world, collider_b)),
 		.is_pushed = { object_sees(a, b), object_sees(b, a) },
 		.first_patch = MK_WORLD_NONE,
 	};
@@ -69,6 +96,7 @@ void mk_contact_destroy(World *world, uint32_t index) {
 	mk_pair_set_remove(&world->pairs, pair_key(contact->colliders[0], contact->colliders[1]));
 	unlink_edge(world, 2 * index, contact_object(world, contact, 0));
 	unlink_edge(world, 2 * index + 1, contact_object(world, contact, 1));
+	give_concave(world, contact->cache.concave);
 	contact->colliders[0] = MK_WORLD_NONE;
 	contact->found_first = world->free_contact;
 	world->free_contact = index;

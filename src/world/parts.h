@@ -27,6 +27,8 @@ void mk_world_collect_keys(World *world);
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
 void mk_contact_destroy(World *world, uint32_t index);
 void mk_contact_destroy_all(World *world, const WorldObject *object);
+// Gives back the caches of contacts that are gone.
+void mk_contact_free_caches(World *world);
 void mk_contact_set_active(World *world, uint32_t index, bool is_active);
 // Gives a contact these manifolds; impulses go on where points do.
 void mk_contact_set_manifolds(

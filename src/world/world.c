@@ -52,6 +52,7 @@ void mk_world_free(World *world) {
 	mk_pair_set_free(&world->exceptions);
 	pair_key_array_free(&world->new_keys);
 	contact_array_free(&world->contacts);
+	mk_contact_free_caches(world);
 	number_array_free(&world->active);
 	contact_patch_array_free(&world->patches);
 	mk_graph_free(&world->graph);

@@ -137,7 +137,8 @@ struct World {
 	PairKeyArray new_keys;
 
 	ContactArray contacts;
-	uint32_t free_contact; // head of a list through found_first
+	uint32_t free_contact;       // head of a list through found_first
+	ConcaveCache *free_concaves; // head of a list of caches that no contact has
 	NumberArray active;
 	ContactPatchArray patches;
 	uint32_t free_patch;

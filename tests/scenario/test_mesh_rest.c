@@ -237,6 +237,31 @@ static void dirty_meshes_hold_and_let_slide(void **state) {
 	}
 }
 
+// Bodies come and go on a mesh; after a while all memory is there.
+static void contacts_with_meshes_allocate_nothing_after_a_while(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	Shape *floor = scene_mesh(scene_floor(12, 40, (Real)0.2, 4), false);
+	make_body(make, BODY_STATIC, floor, transform_identity(), 0);
+	MadeBody *made[3] = { make_box(make, vec3_splat((Real)0.4), vec3(-4, 1, 0)),
+		make_ball(make, (Real)0.4, vec3(2, 1, 0)), drop_blob(make, vec3_splat((Real)0.5), 1) };
+	uint64_t before = 0;
+	for (int round = 0; round < 10; round++) {
+		for (int i = 0; i < 3; i++) {
+			Affine up = affine_identity();
+			up.origin = vec3((Real)(4 * i - 4), 1, 0);
+			mk_body_set_linear_velocity(&made[i]->body, vec3_zero());
+			mk_body_set_angular_velocity(&made[i]->body, vec3_zero());
+			mk_body_set_pose(&made[i]->body, up);
+			mk_world_change(&make->world, &made[i]->object, OBJECT_POSE_CHANGED);
+		}
+		world_make_run(make, 90);
+		if (round == 4) before = mk_alloc_stats().total;
+	}
+	assert_true(mk_alloc_stats().total == before);
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ring_hangs_in_a_ring),
@@ -245,6 +270,7 @@ int main(void) {
 		cmocka_unit_test(blob_rests_on_a_height_field_that_moves),
 		cmocka_unit_test(sheets_hold_on_the_sides_they_have),
 		cmocka_unit_test(dirty_meshes_hold_and_let_slide),
+		cmocka_unit_test(contacts_with_meshes_allocate_nothing_after_a_while),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

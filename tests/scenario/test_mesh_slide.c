@@ -106,13 +106,13 @@ static Shape *make_coarse_ball(bool is_hull) {
 }
 
 // Ten seconds around the ball under a pull to its centre; returns the speed that is left.
-static Real slide_around_a_ball(int which, bool is_hull) {
+static Real slide_around_a_ball(int which, bool is_hull, Real heading) {
 	WorldMake *make = world_make(1);
 	make->world.surroundings = pull_to_center;
 	make_body(make, BODY_STATIC, make_coarse_ball(is_hull), transform_identity(), 0);
 	MadeBody *made = make_slider(make, which, vec3(0, 10, 0), 0);
 	world_make_run(make, 60);
-	mk_body_set_linear_velocity(&made->body, vec3(2, 0, (Real)0.5));
+	mk_body_set_linear_velocity(&made->body, vec3(2 * real_cos(heading), 0, 2 * real_sin(heading)));
 	Real last = vec3_length(made->body.linear_velocity);
 	// the slope of a face changes the speed, and landing on the next two faces turns it
 	Real angle = 2 * MK_PI / AROUND;
@@ -132,20 +132,25 @@ static Real slide_around_a_ball(int which, bool is_hull) {
 
 static void edges_of_a_coarse_ball_cost_no_more_than_those_of_its_hull(void **state) {
 	(void)state;
-	for (int which = 0; which < SLIDERS; which++) {
-		Real on_mesh = slide_around_a_ball(which, false);
-		Real on_hull = slide_around_a_ball(which, true);
-		// bodies with flat sides tip over every ridge, and where they land differs
+	for (int which = BOX; which < SLIDERS; which++) {
+		// bodies with flat sides tip over every ridge, and where they land differs: a mean of some ways
+		Real on_mesh = 0;
+		Real on_hull = 0;
+		for (int i = 0; i < 4; i++) {
+			Real heading = (Real)0.25 + (Real)1.1 * (Real)i;
+			on_mesh += slide_around_a_ball(which, false, heading) / 4;
+			on_hull += slide_around_a_ball(which, true, heading) / 4;
+		}
 		assert_true(on_mesh > (Real)0.9 * on_hull);
-		if (which == BALL) check_near(on_mesh, on_hull, 0.001);
 	}
 }
 
 static void ball_slides_around_a_coarse_ball_without_loss(void **state) {
 	(void)state;
-	Real left = slide_around_a_ball(BALL, false);
-	// of 2.06 m/s, over about 20 ridges
-	check_near(left, 2.0616, 0.02);
+	Real left = slide_around_a_ball(BALL, false, (Real)0.25);
+	// of 2 m/s; to land at each of 20 ridges would cost 1 - cos 5.6 degrees every time, a tenth in all
+	check_near(left, 2, 0.04);
+	check_near(left, slide_around_a_ball(BALL, true, (Real)0.25), 0.04);
 }
 
 int main(void) {
