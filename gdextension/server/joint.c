@@ -12,19 +12,19 @@
 
 #include <string.h>
 
-typedef struct JointKind {
+typedef struct ServerJointKind {
 	const char *name;
 	uint32_t axis_count;
 	uint32_t param_count;
 	uint32_t flag_count;
-	JointAxis defaults;
-} JointKind;
+	ServerJointAxis defaults;
+} ServerJointKind;
 
 #define MK_JOINT_PI   3.14159265358979323846
 #define MK_JOINT_PI_2 (MK_JOINT_PI / 2)
 #define MK_JOINT_PI_4 (MK_JOINT_PI / 4)
 
-static const JointKind joint_kinds[] = {
+static const ServerJointKind joint_kinds[] = {
 	[GD_JOINT_TYPE_PIN] = { "a pin", 1, 3, 0,
 			{ .params = { [GD_PIN_JOINT_BIAS] = 0.3, [GD_PIN_JOINT_DAMPING] = 1 } } },
 	[GD_JOINT_TYPE_HINGE] = { "a hinge", 1, 8, 2,

@@ -11,10 +11,10 @@
 #define MK_JOINT_PARAMS 22
 #define MK_JOINT_FLAGS  6
 
-typedef struct JointAxis {
+typedef struct ServerJointAxis {
 	double params[MK_JOINT_PARAMS];
 	bool flags[MK_JOINT_FLAGS];
-} JointAxis;
+} ServerJointAxis;
 
 typedef struct ServerJoint {
 	Item item;
@@ -22,7 +22,7 @@ typedef struct ServerJoint {
 	GdRID body_a, body_b;  // body_b null: the world
 	GdTransform3D frame_a; // in the frame of body a; for pins only the origin
 	GdTransform3D frame_b;
-	JointAxis axes[3]; // all but the 6DOF joint use the first only
+	ServerJointAxis axes[3]; // all but the 6DOF joint use the first only
 	int32_t solver_priority;
 	bool disables_collisions;
 } ServerJoint;

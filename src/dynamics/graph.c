@@ -36,6 +36,8 @@ void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color) {
 	if (pair.is_moving_b) *mask_of(graph, pair.b) &= ~(1u << color);
 }
 
+void mk_graph_forget(Graph *graph, uint32_t row) { *mask_of(graph, row) = 0; }
+
 static void grow(GraphColor *color, uint32_t bundle_count) {
 	if (bundle_count > color->bundle_capacity) {
 		uint32_t capacity = color->bundle_capacity;

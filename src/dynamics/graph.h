@@ -53,6 +53,9 @@ uint32_t mk_graph_color(Graph *graph, GraphPair pair);
 // Takes back what mk_graph_color marked.
 void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color);
 
+// Frees all colours of a row whose constraints are gone, before it is used for another body.
+void mk_graph_forget(Graph *graph, uint32_t row);
+
 // Adds a contact with an empty lane that belongs to `owner`; its bodies' rows are written.
 GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner);
 

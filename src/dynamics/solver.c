@@ -8,6 +8,7 @@
 // Work per block, so that claiming one costs little beside it and the last block is soon done.
 #define MK_ROWS_PER_BLOCK    64
 #define MK_BUNDLES_PER_BLOCK 8
+#define MK_JOINTS_PER_BLOCK  16
 
 // At most this part of a sub-step's rate, no unit: a spring that swings faster than the steps sees only
 // noise.
@@ -28,12 +29,27 @@ SolverSettings mk_solver_default_settings(void) {
 	};
 }
 
+// A pass over all constraints.
+typedef struct SolverPass {
+	const SolverInput *input;
+	ContactPass contact;
+	JointPass joint;
+} SolverPass;
+
+// What a pass does to contacts and to joints.
+typedef struct PassKernels {
+	ContactKernel *contact;
+	JointKernel *joint;
+} PassKernels;
+
 // A stage that is the same for all blocks.
 typedef struct Stage {
-	const SolverInput *input;
-	const ContactPass *pass;
-	ContactKernel *kernel;
+	const SolverPass *pass;
+	PassKernels kernels;
 	const GraphColor *color;
+	SolverJoint *joints; // of the colour
+	uint32_t joint_count;
+	uint32_t bundle_blocks; // blocks from here on are of joints
 	RowKernel *integrate;
 } Stage;
 
@@ -44,46 +60,79 @@ static uint32_t block_count(uint32_t items, uint32_t per_block) {
 static void run_rows(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const Stage *stage = context;
+	const SolverInput *input = stage->pass->input;
 	uint32_t first = block * MK_ROWS_PER_BLOCK;
-	uint32_t left = stage->input->awake_count - first;
+	uint32_t left = input->awake_count - first;
 	uint32_t count = left < MK_ROWS_PER_BLOCK ? left : MK_ROWS_PER_BLOCK;
-	RowRange range = { stage->input->awake + first, count, stage->pass->h };
-	stage->integrate(&stage->input->bodies, stage->input->motions, &range);
+	RowRange range = { input->awake + first, count, stage->pass->contact.h };
+	stage->integrate(&input->bodies, input->motions, &range);
 }
 
-static void run_bundles(void *context, uint32_t block, uint32_t worker) {
-	(void)worker;
-	const Stage *stage = context;
+static void run_bundles(const Stage *stage, uint32_t block) {
 	uint32_t first = block * MK_BUNDLES_PER_BLOCK;
 	uint32_t left = stage->color->bundle_count - first;
 	ContactBundles bundles = { stage->color->bundles + first, stage->color->cold + first,
 		left < MK_BUNDLES_PER_BLOCK ? left : MK_BUNDLES_PER_BLOCK };
-	stage->kernel(stage->pass, &bundles);
+	stage->kernels.contact(&stage->pass->contact, &bundles);
 }
 
-static void run_integration(const SolverInput *input, const ContactPass *pass, RowKernel *kernel) {
-	Stage stage = { .input = input, .pass = pass, .integrate = kernel };
-	uint32_t blocks = block_count(input->awake_count, MK_ROWS_PER_BLOCK);
-	mk_job_team_run(input->team, blocks, run_rows, &stage);
+// Contacts and joints of a colour share no body, so their blocks may run side by side.
+static void run_color_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const Stage *stage = context;
+	if (block < stage->bundle_blocks) {
+		run_bundles(stage, block);
+		return;
+	}
+	uint32_t first = (block - stage->bundle_blocks) * MK_JOINTS_PER_BLOCK;
+	uint32_t left = stage->joint_count - first;
+	stage->kernels.joint(&stage->pass->joint, stage->joints + first,
+			left < MK_JOINTS_PER_BLOCK ? left : MK_JOINTS_PER_BLOCK);
 }
 
-// Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last word.
-static void run_contacts(const SolverInput *input, const ContactPass *pass, ContactKernel *kernel) {
-	const GraphColor *overflow = input->graph->colors + MK_GRAPH_OVERFLOW;
+static void run_integration(const SolverPass *pass, RowKernel *kernel) {
+	Stage stage = { .pass = pass, .integrate = kernel };
+	uint32_t blocks = block_count(pass->input->awake_count, MK_ROWS_PER_BLOCK);
+	mk_job_team_run(pass->input->team, blocks, run_rows, &stage);
+}
+
+static uint32_t joint_count(const SolverJoints *joints, uint32_t list) {
+	return joints->first[list + 1] - joints->first[list];
+}
+
+// Joints that share bodies, one by one.
+static void run_joint_list(const SolverPass *pass, JointKernel *kernel, uint32_t list) {
+	const SolverJoints *joints = &pass->input->joints;
+	uint32_t count = joint_count(joints, list);
+	if (count > 0) kernel(&pass->joint, joints->joints + joints->first[list], count);
+}
+
+static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t index) {
+	const SolverJoints *joints = &pass->input->joints;
+	const GraphColor *color = pass->input->graph->colors + index;
+	Stage stage = { .pass = pass, .kernels = kernels, .color = color };
+	stage.joint_count = joint_count(joints, index);
+	if (stage.joint_count > 0) stage.joints = joints->joints + joints->first[index];
+	stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
+	uint32_t blocks = stage.bundle_blocks + block_count(stage.joint_count, MK_JOINTS_PER_BLOCK);
+	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
+}
+
+// Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last word
+// but for joints of a high priority.
+static void run_constraints(const SolverPass *pass, PassKernels kernels) {
+	const GraphColor *overflow = pass->input->graph->colors + MK_GRAPH_OVERFLOW;
+	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);
 	for (uint32_t i = 0; i < overflow->bundle_count; i++) {
 		ContactBundles one = { overflow->bundles + i, overflow->cold + i, 1 };
-		kernel(pass, &one);
+		kernels.contact(&pass->contact, &one);
 	}
-	for (uint32_t i = 0; i < MK_GRAPH_OVERFLOW; i++) {
-		const GraphColor *color = input->graph->colors + i;
-		if (color->bundle_count == 0) continue;
-		Stage stage = { .input = input, .pass = pass, .kernel = kernel, .color = color };
-		uint32_t blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
-		mk_job_team_run(input->team, blocks, run_bundles, &stage);
-	}
+	for (uint32_t i = 0; i < MK_GRAPH_OVERFLOW; i++)
+		run_color(pass, kernels, i);
+	run_joint_list(pass, kernels.joint, MK_JOINT_LATE);
 }
 
-static ContactPass make_pass(const SolverInput *input) {
+static ContactPass make_contact_pass(const SolverInput *input) {
 	const SolverSettings *settings = &input->settings;
 	float h = (float)input->dt / (float)settings->sub_steps;
 	float limit = MK_FREQUENCY_PART / h;
@@ -102,14 +151,16 @@ static ContactPass make_pass(const SolverInput *input) {
 
 void mk_solver_run(const SolverInput *input) {
 	const ContactKernels *kernels = mk_contact_kernels();
-	ContactPass pass = make_pass(input);
-	run_contacts(input, &pass, kernels->prepare);
+	ContactPass contact = make_contact_pass(input);
+	JointPass joint = { input->bodies, input->joints.rows, (Real)contact.h };
+	const SolverPass pass = { input, contact, joint };
+	run_constraints(&pass, (PassKernels){ kernels->prepare, mk_joints_prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
-		run_integration(input, &pass, mk_rows_integrate_velocities);
-		run_contacts(input, &pass, kernels->warm_start);
-		run_contacts(input, &pass, kernels->solve);
-		run_integration(input, &pass, mk_rows_integrate_poses);
-		run_contacts(input, &pass, kernels->relax);
+		run_integration(&pass, mk_rows_integrate_velocities);
+		run_constraints(&pass, (PassKernels){ kernels->warm_start, mk_joints_warm_start });
+		run_constraints(&pass, (PassKernels){ kernels->solve, mk_joints_solve });
+		run_integration(&pass, mk_rows_integrate_poses);
+		run_constraints(&pass, (PassKernels){ kernels->relax, mk_joints_relax });
 	}
-	run_contacts(input, &pass, kernels->restitute);
+	run_constraints(&pass, (PassKernels){ kernels->restitute, mk_joints_restitute });
 }

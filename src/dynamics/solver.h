@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The solver: velocities and poses of all awake bodies over one step. Sub-steps with one collision
-// pass; every pass goes through the colours of the graph and may run on a team of workers. The result
+// pass; every pass goes through the contacts and joints of the colours of the graph and may run on a team of workers. The result
 // is the same for any number of workers and lanes.
 #pragma once
 
 #include "base/job.h"
 #include "dynamics/contact_solver.h"
 #include "dynamics/graph.h"
+#include "dynamics/joint_solver.h"
 
 // What moves a body besides constraints, constant during a step; one per row of bodies.
 typedef struct SolverMotion {
@@ -36,6 +37,7 @@ typedef struct SolverSettings {
 typedef struct SolverInput {
 	JobTeam *team; // open
 	Graph *graph;
+	SolverJoints joints; // all zero: none
 	SolverBodies bodies;
 	const SolverMotion *motions; // per row
 	const uint32_t *awake;       // rows that move in this step

@@ -28,10 +28,18 @@ static float keep_of(Real damp, Real dt, uint32_t sub_steps) {
 	return (float)real_max(0, 1 - damp * dt / (Real)sub_steps);
 }
 
-// Rows and columns of locked axes are zero: no torque turns the body about them.
-static SolverInertia inertia_of(const Body *body) {
+static Mat3 inverse_inertia_under(const Body *body, Real added) {
+	if (added == 0) return body_inverse_inertia(body);
+	Body loaded = *body;
+	loaded.moments = vec3_add(body->moments, vec3_splat(added));
+	return body_inverse_inertia(&loaded);
+}
+
+// Rows and columns of locked axes are zero: no torque turns the body about them. `added` comes to all
+// moments.
+static SolverInertia inertia_of(const Body *body, Real added) {
 	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
-	Mat3 inverse = body_inverse_inertia(body);
+	Mat3 inverse = inverse_inertia_under(body, added);
 	unsigned locks = body->locks >> 3;
 	Vec3 keep = vec3(locks & 1u ? 0 : 1, locks & 2u ? 0 : 1, locks & 4u ? 0 : 1);
 	return (SolverInertia){
@@ -49,7 +57,8 @@ static void load_rigid(const MovementStage *stage, const WorldObject *object) {
 	const Body *body = object->body;
 	SolverBody *row = world->rows.data + object->row;
 	SolverInertia *inertia = world->inertias.data + object->row;
-	*inertia = inertia_of(body);
+	Real h = stage->dt / (Real)world->settings.solver.sub_steps;
+	*inertia = inertia_of(body, mk_object_load_inertia(object, h));
 	float inverse = (float)body_inverse_mass(body);
 	row->inverse_mass_x = body->locks & BODY_LOCK_LINEAR_X ? 0 : inverse;
 	row->inverse_mass_y = body->locks & BODY_LOCK_LINEAR_Y ? 0 : inverse;

@@ -22,6 +22,8 @@ typedef struct ObjectShape {
 MK_ARRAY_DECLARE(ObjectShapeArray, object_shape_array, ObjectShape);
 MK_ARRAY_DECLARE(NumberArray, number_array, uint32_t);
 
+typedef struct JointEdge JointEdge;
+
 typedef struct WorldObject {
 	// the host's part; after a change it calls mk_world_change
 	Body *body;
@@ -45,6 +47,7 @@ typedef struct WorldObject {
 	uint32_t first_edge;    // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
 	uint32_t first_overlap; // of its overlaps with areas, the same way
 	Vec3 origin_before;     // of its body before the last step, if it was awake, m
+	JointEdge *first_joint; // of its joints; NULL: none
 	bool is_awake;          // as of the last step: simulated, or moving on its own
 	bool is_free;           // nothing touches it in this step: it moves as a single body does
 	bool is_lost;           // the last step would have made it infinite: it was stopped

@@ -45,6 +45,25 @@ void mk_world_collide(World *world);
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
 
+// joint.c: life of joints.
+void mk_world_drop_joints(World *world, const WorldObject *object);
+void mk_world_free_joints(World *world);
+// Puts the joints of an object into the solver's lists or takes them out, as their bodies are awake.
+void mk_world_update_joints(World *world, const WorldObject *object);
+// Keeps them out while the object changes its row or its mode.
+void mk_world_pause_joints(World *world, const WorldObject *object, bool is_paused);
+// The object at the other end; NULL: the world.
+WorldObject *mk_joint_other(const JointEdge *edge);
+// Whether a joint keeps two objects from colliding; whether one with an awake end holds the object.
+bool mk_object_is_joined(const WorldObject *a, const WorldObject *b);
+bool mk_object_is_held(const WorldObject *object);
+
+// joint_step.c: joints to the solver and back; takes broken ones out.
+SolverJoints mk_world_load_joints(World *world, Real dt);
+void mk_world_store_joints(World *world, Real dt);
+// What the load of its joints adds to the moments of an object's body, kg m^2.
+Real mk_object_load_inertia(const WorldObject *object, Real h);
+
 // sleep.c: who is awake.
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_update_awake(World *world, Real dt);

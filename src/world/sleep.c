@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Who is awake. Bodies that touch sleep together: an island is what is connected by touching contacts
-// between bodies that forces move. Islands are looked for only in steps in which somebody has been
+// between bodies that forces move, and by joints. Islands are looked for only in steps in which somebody has been
 // still for long enough.
 #include "world/parts.h"
 
@@ -37,6 +37,13 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake) {
 		}
 	}
 	update_contacts(world, object);
+	mk_world_update_joints(world, object);
+}
+
+static void wake_one(World *world, WorldObject *object) {
+	if (object == NULL || object->is_awake || !body_is_rigid(object->body)) return;
+	mk_body_wake(object->body);
+	mk_world_set_awake(world, object, true);
 }
 
 // Wakes what is connected to an object that is awake, through all that sleeps; the list of awake ones
@@ -47,14 +54,11 @@ static void wake_neighbours(World *world, uint32_t first) {
 		for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
 			const Contact *contact = contact_array_at(&world->contacts, e / 2);
 			WorldObject *other = contact_object(world, contact, 1 - (int)(e % 2));
-			bool is_resting = body_is_rigid(other->body) && !other->is_awake &&
-					contact->first_patch != MK_WORLD_NONE;
-			if (is_resting) {
-				mk_body_wake(other->body);
-				mk_world_set_awake(world, other, true);
-			}
+			if (contact->first_patch != MK_WORLD_NONE) wake_one(world, other);
 			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next;
 		}
+		for (const JointEdge *edge = object->first_joint; edge != NULL; edge = edge->next)
+			wake_one(world, mk_joint_other(edge));
 	}
 }
 
@@ -109,6 +113,14 @@ static void join(World *world, uint32_t a, uint32_t b) {
 	}
 }
 
+// Also a platform and what hangs on it: while it moves nothing on it sleeps.
+static void join_ends(World *world, const WorldJoint *joint) {
+	const WorldObject *a = joint->objects[0];
+	const WorldObject *b = joint->objects[1];
+	bool is_pair = joint->is_in_world && b != NULL && a->is_awake && b->is_awake;
+	if (is_pair) join(world, a->awake_index, b->awake_index);
+}
+
 static void find_islands(World *world) {
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		world->awake.data[i]->island = i;
@@ -119,6 +131,8 @@ static void find_islands(World *world) {
 		const WorldObject *b = contact_object(world, contact, 1);
 		if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 	}
+	for (uint32_t i = 0; i < world->joints.order.count; i++)
+		join_ends(world, world->joints.order.data[i].joint);
 }
 
 static bool is_tired(const World *world, const WorldObject *object) {

@@ -57,6 +57,7 @@ void mk_world_free(World *world) {
 	contact_patch_array_free(&world->patches);
 	mk_graph_free(&world->graph);
 	mk_area_set_free(&world->areas);
+	mk_world_free_joints(world);
 }
 
 static bool has_surface_motion(const Body *body) {
@@ -103,7 +104,10 @@ static void enter_movers(World *world, WorldObject *object) {
 
 static void leave_movers(World *world, WorldObject *object) {
 	mk_world_set_awake(world, object, false);
-	if (object->row != 0) row_array_push(&world->free_rows, object->row);
+	if (object->row != 0) {
+		row_array_push(&world->free_rows, object->row);
+		mk_graph_forget(&world->graph, object->row);
+	}
 	object->row = 0;
 	if (object->mover_index == MK_WORLD_NONE) return;
 	object_pointers_swap_remove(&world->movers, object->mover_index);
@@ -116,6 +120,7 @@ static void leave_movers(World *world, WorldObject *object) {
 void mk_world_add(World *world, WorldObject *object) {
 	object->index = world->objects.count;
 	object->first_edge = object->first_overlap = MK_WORLD_NONE;
+	object->first_joint = NULL;
 	object->changes = 0;
 	object->is_awake = object->is_lost = false;
 	object_pointers_push(&world->objects, object);
@@ -124,9 +129,11 @@ void mk_world_add(World *world, WorldObject *object) {
 	mk_world_make_colliders(world, object);
 }
 
-// Wakes what rested on an object that goes away or moves.
+// Wakes what rested on an object that goes away or moves, or is joined to it.
 static void wake_touching(World *world, const WorldObject *object) {
 	mk_world_wake_softs(world, object);
+	for (const JointEdge *edge = object->first_joint; edge != NULL; edge = edge->next)
+		if (mk_joint_other(edge) != NULL) mk_world_wake(world, mk_joint_other(edge));
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
 			e = contact_array_at(&world->contacts, e / 2)->edges[e % 2].next) {
 		const Contact *contact = contact_array_at(&world->contacts, e / 2);
@@ -154,6 +161,7 @@ static void forget_exceptions(World *world, const WorldObject *object) {
 
 void mk_world_remove(World *world, WorldObject *object) {
 	wake_touching(world, object);
+	mk_world_drop_joints(world, object);
 	mk_world_drop_colliders(world, object);
 	if (object->is_area) mk_area_leave(world, object);
 	leave_movers(world, object);
@@ -205,8 +213,10 @@ static void apply_changes(World *world, WorldObject *object) {
 	if (changes & ~(uint32_t)OBJECT_SURFACE_CHANGED) wake_touching(world, object);
 	if (changes & anew) mk_world_drop_colliders(world, object);
 	if (changes & OBJECT_MODE_CHANGED) {
+		mk_world_pause_joints(world, object, true);
 		leave_movers(world, object);
 		enter_movers(world, object);
+		mk_world_pause_joints(world, object, false);
 	}
 	if (changes & anew) {
 		mk_world_make_colliders(world, object);
@@ -224,6 +234,7 @@ void mk_world_sync(World *world) {
 }
 
 static bool is_touched(const World *world, const WorldObject *object) {
+	if (mk_object_is_held(object)) return true;
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
 		const Contact *contact = world->contacts.data + e / 2;
 		if (contact->is_active && contact->first_patch != MK_WORLD_NONE) return true;
@@ -232,12 +243,13 @@ static bool is_touched(const World *world, const WorldObject *object) {
 	return false;
 }
 
-// A body that nothing touches needs no sub-steps, and no row.
+// A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform even
+// after it has stopped.
 static void ask_surroundings(World *world) {
 	row_array_clear(&world->awake_rows);
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
-		object->is_free = !is_touched(world, object);
+		object->is_free = body_is_rigid(object->body) && !is_touched(world, object);
 		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
 		object->origin_before = object->body->pose.origin;
 		object->surroundings = (BodySurroundings){ 0 };
@@ -250,6 +262,7 @@ static void solve(World *world, Real dt) {
 	SolverInput input = {
 		.team = &world->team,
 		.graph = &world->graph,
+		.joints = mk_world_load_joints(world, dt),
 		.bodies = { world->rows.data, world->inertias.data, world->rows.count },
 		.motions = world->motions.data,
 		.awake = world->awake_rows.data,
@@ -286,6 +299,7 @@ void mk_world_step(World *world, Real dt) {
 	solve(world, dt);
 	mk_world_store_rows(world, dt);
 	mk_world_cross_areas(world);
+	mk_world_store_joints(world, dt);
 	mk_world_update_sleep(world, dt);
 	mk_world_finish_events(world);
 	count(world);

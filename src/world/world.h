@@ -17,6 +17,7 @@
 #include "dynamics/solver.h"
 #include "spatial/bvh.h"
 #include "world/area.h"
+#include "world/joint.h"
 #include "world/object.h"
 #include "world/soft.h"
 
@@ -145,6 +146,7 @@ struct World {
 	Graph graph;
 	AreaSet areas;
 	SoftPointers softs;
+	WorldJoints joints;
 	WorldCounters counters;
 };
 

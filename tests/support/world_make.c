@@ -36,6 +36,8 @@ void world_make_free(WorldMake *make) {
 		free_shapes(&make->bodies[i].object.shapes);
 	for (uint32_t i = 0; i < make->area_count; i++)
 		free_shapes(&make->areas[i].object.shapes);
+	for (uint32_t i = 0; i < make->joint_count; i++)
+		mk_free(make->joints[i], sizeof(WorldJoint));
 	if (make->threads != NULL) mk_job_threads_destroy(make->threads);
 	mk_free(make, sizeof(*make));
 }
@@ -102,6 +104,48 @@ WorldArea *make_area(WorldMake *make, Shape *shape, Vec3 position) {
 MadeBody *make_floor(WorldMake *make) {
 	Shape *plane = mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL);
 	return make_body(make, BODY_STATIC, plane, transform_identity(), 0);
+}
+
+static Transform frame_in(const MadeBody *made, Transform place) {
+	if (made == NULL) return place;
+	Transform pose = { made->body.rotation, made->body.pose.origin };
+	return transform_relative(pose, place);
+}
+
+WorldJoint *make_joint(
+		WorldMake *make, JointSettings settings, MadeBody *a, MadeBody *b, Transform place) {
+	MK_ASSERT(make->joint_count < MAKE_JOINTS);
+	WorldJoint *joint = mk_alloc(sizeof(*joint));
+	make->joints[make->joint_count++] = joint;
+	settings.frames[0] = frame_in(a, place);
+	settings.frames[1] = frame_in(b, place);
+	*joint = (WorldJoint){ .settings = settings };
+	joint->objects[0] = &a->object;
+	joint->objects[1] = b == NULL ? NULL : &b->object;
+	const char *problem = mk_world_add_joint(&make->world, joint);
+	if (problem != NULL) mk_assert_fail(problem, __FILE__, __LINE__);
+	return joint;
+}
+
+WorldJoint *make_joint_at(
+		WorldMake *make, JointSettings settings, MadeBody *a, MadeBody *b, Vec3 place) {
+	return make_joint(make, settings, a, b, (Transform){ quat_identity(), place });
+}
+
+static Transform frame_now(const WorldJoint *joint, int side) {
+	const WorldObject *object = joint->objects[side];
+	Transform frame = joint->settings.frames[side];
+	if (object == NULL) return frame;
+	Transform pose = { object->body->rotation, object->body->pose.origin };
+	return transform_multiply(pose, frame);
+}
+
+Real made_joint_gap(const WorldJoint *joint) {
+	return vec3_distance(frame_now(joint, 0).position, frame_now(joint, 1).position);
+}
+
+Quat made_joint_turn(const WorldJoint *joint) {
+	return transform_relative(frame_now(joint, 0), frame_now(joint, 1)).rotation;
 }
 
 void world_make_run(WorldMake *make, uint32_t steps) {

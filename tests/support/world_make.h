@@ -7,8 +7,9 @@
 #include "base/job_threads.h"
 #include "world/world.h"
 
-#define MAKE_BODIES 8192
+#define MAKE_BODIES 12288
 #define MAKE_AREAS  64
+#define MAKE_JOINTS 24576
 
 // A body and what the world wants to know of it.
 typedef struct MadeBody {
@@ -24,6 +25,8 @@ typedef struct WorldMake {
 	uint32_t count;
 	WorldArea areas[MAKE_AREAS];
 	uint32_t area_count;
+	WorldJoint *joints[MAKE_JOINTS];
+	uint32_t joint_count;
 } WorldMake;
 
 // Returns an empty world with gravity 9.8 m/s^2 downward, to be freed; workers: threads in a step.
@@ -50,3 +53,18 @@ void world_make_run(WorldMake *make, uint32_t steps);
 
 // Returns a hash of all poses and velocities.
 uint64_t world_make_hash(const WorldMake *make);
+
+// Puts a joint into the world that is made of the settings; its frames are moved so that both are at `place`,
+// in the world, for bodies as they are now. B may be NULL. Fails the program if it is refused.
+WorldJoint *make_joint(
+		WorldMake *make, JointSettings settings, MadeBody *a, MadeBody *b, Transform place);
+
+// The same with the axes of the world.
+WorldJoint *make_joint_at(
+		WorldMake *make, JointSettings settings, MadeBody *a, MadeBody *b, Vec3 place);
+
+// Returns how far apart the frames of a joint are, m.
+Real made_joint_gap(const WorldJoint *joint);
+
+// Returns the turn of B's frame seen from A's.
+Quat made_joint_turn(const WorldJoint *joint);

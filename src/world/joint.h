@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Joints of a world. The memory belongs to the host, which fills in the upper part; the world keeps its
+// notes in the lower part. A joint leaves the world with either of its objects, and when it breaks.
+#pragma once
+
+#include "base/array.h"
+#include "dynamics/joint_solver.h"
+#include "world/object.h"
+
+typedef struct World World;
+typedef struct WorldJoint WorldJoint;
+
+// A side of a joint in the list of its object's joints.
+struct JointEdge {
+	WorldJoint *joint;
+	JointEdge *previous;
+	JointEdge *next;
+};
+
+// Impulses of one axis that go on from step to step, of a sub-step.
+typedef struct JointMemory {
+	Real lower;
+	Real upper;
+	Real motor;
+	Real spring;
+	Real zone;
+} JointMemory;
+
+struct WorldJoint {
+	// the host's part; after a change it calls mk_world_change_joint
+	JointSettings settings;
+	WorldObject *objects[2]; // A and B, both in the world; B NULL: the world itself
+	void *user;
+
+	// results of the last step in which it was awake, on B, in world axes
+	Vec3 reaction_force;  // N
+	Vec3 reaction_torque; // N m, about B's frame
+	bool is_broken;       // the last step broke it and took it out of the world
+
+	// the world's part
+	bool is_in_world;
+	bool is_active; // in a list
+	bool is_paused; // one of its objects is changing its mode
+	GraphPair pair; // as it was coloured
+	uint32_t list;
+	uint32_t list_index;
+	JointEdge edges[2];
+	Vec3 impulse;         // N s; of a sub-step
+	Vec3 angular_impulse; // N m s
+	JointMemory axes[JOINT_AXES];
+	Real loads
+			[2]; // N s m; impulse times arm, per side: what makes light bodies under load unstable
+};
+
+MK_ARRAY_DECLARE(WorldJointPointers, world_joint_pointers, WorldJoint *);
+
+// A joint in a list; the number of rows is here so that places can be given out without a look at it.
+typedef struct JointEntry {
+	WorldJoint *joint;
+	uint32_t row_count;
+} JointEntry;
+
+MK_ARRAY_DECLARE(JointEntryArray, joint_entry_array, JointEntry);
+
+// The joints of a world.
+typedef struct WorldJoints {
+	JointEntryArray lists[MK_JOINT_LISTS]; // awake ones
+	JointEntryArray order; // of the present step: all lists, row_count is the first row
+	SolverJointArray solver_joints;
+	JointRowArray solver_rows;
+	Real sub_step; // s; of the last step
+	uint32_t broken_count;
+	uint32_t count;
+} WorldJoints;
+
+// Puts a joint between its objects into the world and wakes them. Returns NULL, or a sentence without a
+// subject that says why it stays outside: the same object twice, an object that is not in this world,
+// numbers that are none.
+const char *mk_world_add_joint(World *world, WorldJoint *joint);
+
+// Takes a joint out and wakes what it held; nothing if it is not in the world.
+void mk_world_remove_joint(World *world, WorldJoint *joint);
+
+// Tells that the host has changed the settings of a joint in the world, and wakes what it holds. If they
+// are wrong it leaves the world, with the sentence as for adding.
+const char *mk_world_change_joint(World *world, WorldJoint *joint);
