@@ -19,6 +19,7 @@
 #pragma once
 
 #include "shape/convex.h"
+#include "spatial/mesh_bvh.h"
 
 #define MK_HEIGHT_TILE       4  // cells along a tile of level 0
 #define MK_HEIGHT_MAX_LEVELS 20 // enough for the largest width
@@ -59,6 +60,11 @@ Shape *mk_height_field_create(const HeightFieldInput *input, ShapeStatus *status
 
 // Gives out the triangles in a box; see ShapeOps.
 bool mk_height_field_pieces(const Shape *shape, const PieceQuery *query);
+
+// Visits the cells that a ray or a moving box may meet, nearest first as far as their boxes tell, as
+// mk_mesh_bvh_cast does: first and count are numbers of triangles, also of those in holes.
+void mk_height_field_cast(
+		const HeightFieldShape *field, const BoxCast *cast, MeshBvhCastVisit *visit, void *context);
 
 // Returns the first hit of a ray; see ShapeOps.
 ShapeRayHit mk_height_field_ray(const Shape *shape, const ShapeRay *ray);

@@ -113,41 +113,22 @@ bool mk_height_field_pieces(const Shape *shape, const PieceQuery *query) {
 	return visit_tile(&walk, walk.field->level_count - 1, 0, 0);
 }
 
-typedef struct RayWalk {
+typedef struct CastWalk {
 	const HeightFieldShape *field;
-	TriangleRay ray;
-	RayRange range;
-	RaySides sides;
 	CastTest test;
-	Real start;     // t where the cast began
+	Real max_t;     // negative: stopped
 	uint32_t order; // of children: bit 0 starts with the far x, bit 1 with the far z
-	ShapeRayHit best;
-} RayWalk;
+	MeshBvhCastVisit *visit;
+	void *context;
+} CastWalk;
 
-static bool may_hit(const RayWalk *walk, CellRect cells, HeightRange heights) {
+static bool may_hit(const CastWalk *walk, CellRect cells, HeightRange heights) {
 	Real half_x = (Real)(walk->field->width - 1) / 2;
 	Real half_z = (Real)(walk->field->depth - 1) / 2;
 	if (!(heights.min <= heights.max)) return false;
 	BoxRef box = { .min = vec3((Real)cells.x0 - half_x, heights.min, (Real)cells.z0 - half_z),
 		.max = vec3((Real)cells.x1 - half_x, heights.max, (Real)cells.z1 - half_z) };
 	return cast_test_entry(&walk->test, &box) < MK_INFINITY;
-}
-
-static void hit_cell(RayWalk *walk, uint32_t x, uint32_t z) {
-	uint32_t cell = z * (walk->field->width - 1) + x;
-	for (uint32_t which = 0; which < 2; which++) {
-		Triangle t = height_field_triangle(walk->field, x, z, which);
-		if (!height_field_exists(t)) continue;
-		RayHit hit = mk_ray_hit_triangle(&walk->ray, walk->range, t, walk->sides, NULL);
-		uint32_t index = 2 * cell + which;
-		bool is_better = hit.hit &&
-				(!walk->best.hit.hit || hit.t < walk->best.hit.t ||
-						(hit.t == walk->best.hit.t && index < walk->best.index));
-		if (!is_better) continue;
-		walk->best = (ShapeRayHit){ .hit = hit, .index = index };
-		walk->range.max = hit.t;
-		cast_test_limit(&walk->test, real_max(hit.t - walk->start, 0));
-	}
 }
 
 static HeightRange range_of_cell(const HeightFieldShape *field, uint32_t x, uint32_t z) {
@@ -161,44 +142,95 @@ static HeightRange range_of_cell(const HeightFieldShape *field, uint32_t x, uint
 	return (HeightRange){ min, max };
 }
 
-static void hit_cells(RayWalk *walk, CellRect cells) {
-	for (uint32_t z = cells.z0; z < cells.z1; z++) {
-		for (uint32_t x = cells.x0; x < cells.x1; x++) {
-			HeightRange heights = range_of_cell(walk->field, x, z);
-			if (may_hit(walk, (CellRect){ x, z, x + 1, z + 1 }, heights)) hit_cell(walk, x, z);
-		}
+static void cast_cell(CastWalk *walk, uint32_t x, uint32_t z) {
+	if (walk->max_t < 0) return;
+	HeightRange heights = range_of_cell(walk->field, x, z);
+	if (!may_hit(walk, (CellRect){ x, z, x + 1, z + 1 }, heights)) return;
+	uint32_t cell = z * (walk->field->width - 1) + x;
+	Real max_t = walk->visit(walk->context, 2 * cell, 2, walk->max_t);
+	walk->max_t = real_min(max_t, walk->max_t);
+	cast_test_limit(&walk->test, walk->max_t);
+}
+
+// Rows and columns in the order of the way, as the tiles.
+static void cast_cells(CastWalk *walk, CellRect cells) {
+	uint32_t width = cells.x1 - cells.x0;
+	uint32_t depth = cells.z1 - cells.z0;
+	for (uint32_t k = 0; k < depth; k++) {
+		uint32_t z = walk->order & 2u ? cells.z1 - 1 - k : cells.z0 + k;
+		for (uint32_t i = 0; i < width; i++)
+			cast_cell(walk, walk->order & 1u ? cells.x1 - 1 - i : cells.x0 + i, z);
 	}
 }
 
-// Children in the order in which the ray meets them: what it has found cuts off the rest.
-static void hit_tile(RayWalk *walk, uint32_t level, uint32_t x, uint32_t z) {
+// Children in the order in which the cast meets them: what it has found cuts off the rest.
+static void cast_tile(CastWalk *walk, uint32_t level, uint32_t x, uint32_t z) {
 	const HeightFieldShape *field = walk->field;
 	if (x >= field->levels[level].width || z >= field->levels[level].depth) return;
 	CellRect cells = cells_of_tile(field, level, x, z);
-	if (!may_hit(walk, cells, range_at(field, level, x, z))) return;
+	if (walk->max_t < 0 || !may_hit(walk, cells, range_at(field, level, x, z))) return;
 	if (level == 0) {
-		hit_cells(walk, cells);
+		cast_cells(walk, cells);
 		return;
 	}
 	for (uint32_t i = 0; i < 4; i++) {
 		uint32_t child = i ^ walk->order;
-		hit_tile(walk, level - 1, 2 * x + child % 2, 2 * z + child / 2);
+		cast_tile(walk, level - 1, 2 * x + child % 2, 2 * z + child / 2);
 	}
+}
+
+void mk_height_field_cast(const HeightFieldShape *field, const BoxCast *cast,
+		MeshBvhCastVisit *visit, void *context) {
+	if (!box_cast_is_valid(cast)) return;
+	CastWalk walk = {
+		.field = field,
+		.test = cast_test(cast),
+		.max_t = cast->max_t,
+		.order = (cast->motion.x < 0 ? 1u : 0u) | (cast->motion.z < 0 ? 2u : 0u),
+		.visit = visit,
+		.context = context,
+	};
+	cast_tile(&walk, field->level_count - 1, 0, 0);
+}
+
+typedef struct RayWalk {
+	const HeightFieldShape *field;
+	TriangleRay ray;
+	RayRange range;
+	RaySides sides;
+	Real start; // t where the cast began
+	ShapeRayHit best;
+} RayWalk;
+
+static Real hit_triangles(void *context, uint32_t first, uint32_t count, Real max_t) {
+	RayWalk *walk = context;
+	uint32_t cells_x = walk->field->width - 1;
+	for (uint32_t index = first; index < first + count; index++) {
+		uint32_t cell = index / 2;
+		Triangle t = height_field_triangle(walk->field, cell % cells_x, cell / cells_x, index % 2);
+		if (!height_field_exists(t)) continue;
+		RayHit hit = mk_ray_hit_triangle(&walk->ray, walk->range, t, walk->sides, NULL);
+		bool is_better = hit.hit &&
+				(!walk->best.hit.hit || hit.t < walk->best.hit.t ||
+						(hit.t == walk->best.hit.t && index < walk->best.index));
+		if (!is_better) continue;
+		walk->best = (ShapeRayHit){ .hit = hit, .index = index };
+		walk->range.max = hit.t;
+		max_t = real_max(hit.t - walk->start, 0);
+	}
+	return max_t;
 }
 
 ShapeRayHit mk_height_field_ray(const Shape *shape, const ShapeRay *ray) {
 	ConcaveCast cast = mk_concave_cast(ray, shape->box);
-	if (!cast.is_possible || !box_cast_is_valid(&cast.cast)) return (ShapeRayHit){ 0 };
-	Vec3 direction = ray->ray.direction;
+	if (!cast.is_possible) return (ShapeRayHit){ 0 };
 	RayWalk walk = {
 		.field = field_of(shape),
 		.ray = mk_ray_prepare(ray->ray),
 		.range = ray->range,
 		.sides = ray->sides,
-		.test = cast_test(&cast.cast),
 		.start = cast.start,
-		.order = (direction.x < 0 ? 1u : 0u) | (direction.z < 0 ? 2u : 0u),
 	};
-	hit_tile(&walk, walk.field->level_count - 1, 0, 0);
+	mk_height_field_cast(walk.field, &cast.cast, hit_triangles, &walk);
 	return walk.best;
 }
