@@ -12,8 +12,7 @@
 // ten orders; a smaller bound would gain nothing.
 #define MK_DIFFERENCE_MAX 1e15
 
-// No point of the instance's core and rounding is farther from its origin than this.
-static Real bound_of(const ShapeInstance *in) {
+Real mk_difference_bound(const ShapeInstance *in) {
 	if (in->is_rigid) return in->shape->bound + in->margin;
 	// the sum of squares is at least the largest stretch squared
 	Mat3 m = in->pose.linear;
@@ -29,7 +28,7 @@ static bool has_round_core(const ShapeInstance *in) {
 // itself, an addition of the offset and a difference: about 8 roundings of numbers not larger than the
 // three sizes together, each half an epsilon.
 static inline Real rounding_floor(const ShapeInstance *a, const ShapeInstance *b, Vec3 offset) {
-	return 4 * MK_EPSILON * (bound_of(a) + bound_of(b) + vec3_length(offset));
+	return 4 * MK_EPSILON * (mk_difference_bound(a) + mk_difference_bound(b) + vec3_length(offset));
 }
 
 // All fields at once, so that they are written where the caller wants them.

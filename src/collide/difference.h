@@ -45,6 +45,9 @@ typedef struct DifferencePoint {
 // numbers of their poses must be finite (difference_is_finite).
 Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b);
 
+// Returns a length (m): no point of the instance with its margin is farther from its origin.
+Real mk_difference_bound(const ShapeInstance *instance);
+
 // Returns whether every number that an algorithm will see is finite.
 bool mk_difference_is_finite(const Difference *difference);
 

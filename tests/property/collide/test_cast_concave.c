@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Casts of and against meshes, height fields and compounds: as all their convex pieces one by one say,
+// under any map, whichever of the two moves.
+#include "collide/cast.h"
+#include "shape/compound.h"
+#include "shape/height_field.h"
+#include "shape/mesh.h"
+
+#include "support/budget.h"
+#include "support/cast_make.h"
+#include "support/mesh_make.h"
+#include "support/property.h"
+
+static Shape *random_mesh(Rng *rng) {
+	TestMesh mesh = rng_below(rng, 2) == 0 ? mesh_make_torus(1, (Real)0.3, 12, 8)
+										   : mesh_make_ball(6, 9);
+	Shape *shape = mk_mesh_create(
+			&(MeshInput){ .mesh = mesh_view(&mesh), .is_two_sided = true }, NULL);
+	mesh_free(&mesh);
+	return shape;
+}
+
+static Shape *random_field(Rng *rng) {
+	Real heights[9 * 7];
+	for (int i = 0; i < 9 * 7; i++)
+		heights[i] = rng_below(rng, 12) == 0 ? (Real)NAN : random_real(rng, -1, 1);
+	return mk_height_field_create(&(HeightFieldInput){ heights, 9, 7 }, NULL);
+}
+
+static Shape *random_compound(Rng *rng) {
+	CompoundChild children[6];
+	for (uint32_t i = 0; i < 6; i++) {
+		children[i].shape = i == 5 ? random_mesh(rng) : make_shape(rng, convex_kind(rng), -1, 0);
+		children[i].pose = random_affine(rng, 3);
+	}
+	Shape *shape = mk_compound_create(children, 6, NULL);
+	for (uint32_t i = 0; i < 6; i++)
+		mk_shape_release(children[i].shape);
+	return shape;
+}
+
+static Shape *random_concave(Rng *rng) {
+	for (;;) {
+		uint32_t kind = rng_below(rng, 3);
+		Shape *shape = kind == 0 ? random_mesh(rng)
+				: kind == 1      ? random_field(rng)
+								 : random_compound(rng);
+		if (shape != NULL) return shape;
+	}
+}
+
+static ShapeInstance random_instance(Rng *rng, const Shape *shape) {
+	if (rng_below(rng, 3) == 0) return mk_instance(shape, random_affine(rng, 4));
+	return instance_rigid(shape, random_transform(rng, 4));
+}
+
+// All pairs of pieces against one answer.
+typedef struct Brute {
+	const ShapeInstance *a;
+	const ShapeInstance *b;
+	Vec3 motion;
+	const CastResult *answer;
+	ShapeInstance piece; // of A, while its pairs are looked at
+	Real nearest;        // m; distance of all pieces at the time of the answer
+	Real slack;          // m
+	uint32_t hits;
+} Brute;
+
+// No piece is met before the answer's time. A cast of a piece is early by its gap, so where it says so, the
+// static test is asked.
+static bool check_piece(const ShapePiece *piece, void *user) {
+	Brute *brute = user;
+	const CastResult *r = brute->answer;
+	ShapeInstance part = mk_instance(piece->shape, affine_multiply(brute->b->pose, piece->pose));
+	part = instance_grow(part, brute->b->margin);
+	Vec3 motion = vec3_scale(brute->motion, r->time);
+	if (cast_is_hit(r)) {
+		Separation there = cast_apart(&brute->piece, &part, motion, 1);
+		brute->nearest = real_min(brute->nearest, there.lower);
+	}
+	CastInput input = cast_input(&brute->piece, &part, motion);
+	CastResult own = mk_cast(&input);
+	if (!cast_is_hit(&own) || r->status == CAST_OVERLAP) return true;
+	brute->hits++;
+	Real time = cast_nearest_time(&brute->piece, &part, motion);
+	assert_true(cast_apart(&brute->piece, &part, motion, time).upper >= -brute->slack);
+	return true;
+}
+
+static bool check_outer(const ShapePiece *piece, void *user) {
+	Brute *brute = user;
+	brute->piece = mk_instance(piece->shape, affine_multiply(brute->a->pose, piece->pose));
+	brute->piece = instance_grow(brute->piece, brute->a->margin);
+	mk_shape_pieces(brute->b->shape, &(PieceQuery){ brute->b->shape->box, check_piece, brute });
+	return true;
+}
+
+// The answer is not later than any of the pieces, and at its time one of them is as near as it says.
+static void check_pieces(
+		const ShapeInstance *a, const ShapeInstance *b, Vec3 motion, const CastResult *r) {
+	assert_true(r->status != CAST_INVALID);
+	Brute brute = { .a = a, .b = b, .motion = motion, .answer = r, .nearest = MK_INFINITY };
+	// poses of pieces are products of two: twice the roundings
+	brute.slack = 2 * cast_slack(a, b, motion);
+	mk_shape_pieces(a->shape, &(PieceQuery){ a->shape->box, check_outer, &brute });
+	if (cast_is_hit(r)) assert_true(brute.nearest <= r->gap + brute.slack);
+}
+
+static uint32_t hits;
+
+static void surfaces_and_compounds_are_their_pieces(Rng *rng) {
+	Shape *convex = make_shape(rng, convex_kind(rng), -1, 0.3);
+	Shape *concave = random_concave(rng);
+	ShapeInstance a = random_instance(rng, convex);
+	ShapeInstance b = random_instance(rng, concave);
+	if (rng_below(rng, 4) == 0) b = instance_grow(b, random_size(rng, -2, -1));
+	Vec3 motion = random_motion(rng, &a, &b);
+	CastInput input = cast_input(&a, &b, motion);
+	CastResult r = mk_cast(&input);
+	hits += r.status == CAST_HIT;
+	check_pieces(&a, &b, motion, &r);
+	// the other one moves
+	CastInput turned = cast_input(&b, &a, vec3_negate(motion));
+	CastResult s = mk_cast(&turned);
+	assert_int_equal(r.status, s.status);
+	check_near(r.time, s.time, 0);
+	assert_int_equal(r.index_b, s.index_a);
+	assert_int_equal(r.child_b, s.child_a);
+	mk_shape_release(convex);
+	mk_shape_release(concave);
+}
+
+static void two_concave_shapes_are_their_pieces(Rng *rng) {
+	Shape *first = random_concave(rng);
+	Shape *second = random_concave(rng);
+	ShapeInstance a = random_instance(rng, first);
+	ShapeInstance b = random_instance(rng, second);
+	Vec3 motion = random_motion(rng, &a, &b);
+	CastInput input = cast_input(&a, &b, motion);
+	CastResult r = mk_cast(&input);
+	hits += r.status == CAST_HIT;
+	check_pieces(&a, &b, motion, &r);
+	mk_shape_release(first);
+	mk_shape_release(second);
+}
+
+// The deepest of the pieces that overlap, if that is asked for.
+static void overlaps_have_the_largest_depth(Rng *rng) {
+	Shape *convex = make_shape(rng, convex_kind(rng), -1, 0.3);
+	Shape *concave = random_concave(rng);
+	ShapeInstance a = random_instance(rng, convex);
+	ShapeInstance b = instance_rigid(concave, (Transform){ quat_identity(), a.pose.origin });
+	CastInput input = cast_input(&a, &b, vec3(1, 2, 3));
+	CastResult plain = mk_cast(&input);
+	input.wants_depth = true;
+	CastResult deep = mk_cast(&input);
+	assert_int_equal(plain.status == CAST_OVERLAP, deep.status == CAST_OVERLAP);
+	if (deep.status == CAST_OVERLAP) {
+		assert_true(deep.distance <= deep.gap);
+		assert_true(vec3_is_unit(deep.normal));
+	}
+	mk_shape_release(convex);
+	mk_shape_release(concave);
+}
+
+static void test_surfaces_and_compounds_are_their_pieces(void **state) {
+	(void)state;
+	hits = 0;
+	for_all(surfaces_and_compounds_are_their_pieces, pick_count(600, 60), 1);
+	assert_true(hits > (uint32_t)pick_count(600, 60) / 5);
+}
+
+static void test_two_concave_shapes_are_their_pieces(void **state) {
+	(void)state;
+	hits = 0;
+	for_all(two_concave_shapes_are_their_pieces, pick_count(25, 3), 2);
+	assert_true(hits > 0);
+}
+
+static void test_overlaps_have_the_largest_depth(void **state) {
+	(void)state;
+	for_all(overlaps_have_the_largest_depth, pick_count(1000, 100), 3);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_surfaces_and_compounds_are_their_pieces),
+		cmocka_unit_test(test_two_concave_shapes_are_their_pieces),
+		cmocka_unit_test(test_overlaps_have_the_largest_depth),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
