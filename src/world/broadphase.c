@@ -13,7 +13,10 @@ typedef struct PairSearch {
 } PairSearch;
 
 static bool can_meet(const World *world, const WorldObject *a, const WorldObject *b) {
-	if (a == b || (!object_sees(a, b) && !object_sees(b, a))) return false;
+	if (a == b) return false;
+	bool is_of_use = object_sees(a, b) || object_sees(b, a) || object_watches(a, b) ||
+			object_watches(b, a);
+	if (!is_of_use) return false;
 	if (a->first_joint != NULL && mk_object_is_joined(a, b)) return false;
 	if (world->exceptions.count == 0) return true;
 	return mk_pair_set_find(&world->exceptions, pair_key(a->index, b->index)) == NULL;

@@ -86,6 +86,7 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	bool is_active = (a->is_awake && contact->is_pushed[0]) ||
 			(b->is_awake && contact->is_pushed[1]);
 	is_active |= object_is_kinematic_mover(a) || object_is_kinematic_mover(b);
+	is_active |= object_watches(a, b) || object_watches(b, a);
 	if (is_active) mk_contact_set_active(world, index, true);
 }
 

@@ -119,6 +119,12 @@ static inline bool object_sees(const WorldObject *object, const WorldObject *oth
 	return object_sees_layer(object, other->layer);
 }
 
+// Whether an object that nothing pushes wants to hear of contacts with the other all the same.
+static inline bool object_watches(const WorldObject *object, const WorldObject *other) {
+	return object->max_contacts > 0 && object->body->mode == BODY_KINEMATIC &&
+			(object->mask & other->layer) != 0;
+}
+
 // Whether a body that moves by itself is moving it at the moment.
 static inline bool object_is_kinematic_mover(const WorldObject *object) {
 	return object->body->mode == BODY_KINEMATIC && body_is_moving(object->body);

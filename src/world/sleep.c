@@ -16,10 +16,11 @@ static bool is_connecting(const World *world, const Contact *contact) {
 static void update_contacts(World *world, const WorldObject *object) {
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
 		Contact *contact = contact_array_at(&world->contacts, e / 2);
-		bool is_awake = contact_object(world, contact, 0)->is_awake ||
-				contact_object(world, contact, 1)->is_awake;
+		const WorldObject *a = contact_object(world, contact, 0);
+		const WorldObject *b = contact_object(world, contact, 1);
+		bool is_active = a->is_awake || b->is_awake || object_watches(a, b) || object_watches(b, a);
 		uint32_t next = contact->edges[e % 2].next;
-		mk_contact_set_active(world, e / 2, is_awake);
+		mk_contact_set_active(world, e / 2, is_active);
 		e = next;
 	}
 }
