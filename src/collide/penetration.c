@@ -6,6 +6,7 @@
 // the depth and the radii are added, since h of a rounded set is h of its core plus the radius.
 #include "collide/penetration.h"
 
+#include "collide/newton.h"
 #include "collide/penetration_reuse.h"
 
 // GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
@@ -106,6 +107,67 @@ static bool is_settled(const Query *q) {
 	return g->lower > 0 && g->upper - g->lower <= slack;
 }
 
+// What Newton's method found, in the words of EPA.
+static EpaResult epa_from(const NewtonResult *found) {
+	Double3 n = found->normal;
+	EpaResult result = {
+		.status = SEPARATION_CONVERGED,
+		.iterations = found->iterations,
+		.is_apart = found->height < 0,
+		.upper = found->height,
+		.lower = found->height < 0 ? found->height : found->lower,
+		.rival = found->rival,
+		.normal = vec3((Real)n.x, (Real)n.y, (Real)n.z),
+		.feature = found->feature,
+	};
+	mk_penetration_set_witness(&result);
+	return result;
+}
+
+// Settles a curved pair by Newton's method, from a direction or from none.
+static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	const Difference *d = in->difference;
+	NewtonResult found;
+	mk_newton(
+			&(NewtonInput){
+					.difference = d,
+					.guess = guess,
+					.limit = (double)in->limit + (double)d->rounding + (double)d->error,
+					.is_proof_wanted = true,
+			},
+			&found);
+	if (in->counters != NULL) {
+		in->counters->newton_calls++;
+		in->counters->newton_iterations += found.iterations;
+	}
+	if (found.status == NEWTON_FAILED) return false;
+	EpaResult result = epa_from(&found);
+	q->gjk.upper = sqrt(found.height * found.height + found.miss * found.miss);
+	*answer = answer_epa(q, &result);
+	if (found.status == NEWTON_BEYOND) {
+		answer->separation.status = SEPARATION_BEYOND;
+		answer->separation.upper = (Real)((double)MK_REAL_MAX);
+	}
+	if (in->cache == NULL) return true;
+	mk_penetration_remember(d, in->cache, &result);
+	in->cache->gjk.axis = result.normal;
+	in->cache->gjk.count = 0;
+	return true;
+}
+
+// Returns whether Newton's method is the faster one from the start: no corners that GJK would find.
+static bool is_smooth(const Shape *shape) {
+	static const bool smooth[SHAPE_KIND_COUNT] = {
+		[SHAPE_CAPSULE] = true,
+		[SHAPE_CYLINDER] = true,
+		[SHAPE_ROUNDED_CYLINDER] = true,
+		[SHAPE_TAPERED_CAPSULE] = true,
+		[SHAPE_ELLIPSOID] = true,
+	};
+	return smooth[shape->kind];
+}
+
 // Settles a deep pair by its last answer if that can be proven.
 static bool reuse(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
@@ -125,19 +187,26 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	q.input = input;
 	q.gjk.iterations = 0;
 	q.guess = vec3_zero();
-	if (!mk_difference_is_finite(input->difference)) {
+	const Difference *d = input->difference;
+	if (!mk_difference_is_finite(d)) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
 	}
 	Penetration answer;
 	if (reuse(&q, &answer)) return answer;
-	if (input->cache != NULL && input->cache->lower > 0) q.guess = input->cache->gjk.axis;
+	// a trace shows the algorithms as they are known
+	bool is_curved = input->trace == NULL && mk_newton_knows(d);
+	bool is_first = is_curved && is_smooth(d->a.shape) && is_smooth(d->b.shape);
+	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
+	if (is_first && try_newton(&q, axis, &answer)) return answer;
+	if (input->cache != NULL && input->cache->lower > 0) q.guess = axis;
 	run_gjk(&q);
 	if (is_settled(&q)) {
-		if (input->cache != NULL) mk_penetration_remember(input->difference, input->cache, NULL);
+		if (input->cache != NULL) mk_penetration_remember(d, input->cache, NULL);
 		return answer_apart(&q);
 	}
+	if (is_curved && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
-	if (input->cache != NULL) mk_penetration_remember(input->difference, input->cache, &epa);
+	if (input->cache != NULL) mk_penetration_remember(d, input->cache, &epa);
 	// both found them apart: EPA stops at the first direction that shows it
 	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart(&q);
 	return answer_epa(&q, &epa);

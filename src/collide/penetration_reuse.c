@@ -3,6 +3,7 @@
 #include "collide/penetration_reuse.h"
 
 #include "collide/descent.h"
+#include "collide/newton.h"
 #include "geometry/double3.h"
 
 // How far outside of the touching corners, in weights (no unit), the foot of the origin may be to be
@@ -113,7 +114,7 @@ static bool walk(const Difference *d, GjkSimplex *face, FacePlane *plane, EpaRes
 	return corner_behind(plane) == 3;
 }
 
-static void set_witness(EpaResult *result) {
+void mk_penetration_set_witness(EpaResult *result) {
 	Double3 middle = double3(0, 0, 0);
 	for (uint32_t i = 0; i < result->feature.count; i++) {
 		const DifferencePoint *p = &result->feature.points[i];
@@ -154,7 +155,20 @@ static bool reuse_face(const Difference *d, const GjkCache *cache, EpaResult *re
 	return true;
 }
 
-// Curved pairs: the direction where the gradient of h vanishes, near the last one.
+// Curved pairs whose pieces are known: Newton's method from the last direction.
+static bool reuse_newton(const Difference *d, const GjkCache *cache, EpaResult *result) {
+	NewtonResult found;
+	mk_newton(&(NewtonInput){ .difference = d, .guess = cache->axis }, &found);
+	result->iterations = found.iterations;
+	if (found.status != NEWTON_FOUND) return false;
+	result->normal = vec3_of(found.normal);
+	result->upper = found.height;
+	result->lower = found.height;
+	result->feature = found.feature;
+	return true;
+}
+
+// Other curved pairs: the direction where the gradient of h vanishes, near the last one.
 static bool reuse_normal(const Difference *d, const GjkCache *cache, EpaResult *result) {
 	Descent descent = { .difference = d, .normal = cache->axis };
 	mk_descent_sample(&descent);
@@ -188,11 +202,12 @@ bool mk_penetration_reuse(
 	if (!((double)cache->lower + motion < (double)cache->rival)) return false;
 	*result = (EpaResult){ .status = SEPARATION_CONVERGED, .rival = (double)cache->rival - motion };
 	bool is_polytope = cache->gjk.count == 3;
-	bool is_found = is_polytope ? reuse_face(difference, &cache->gjk, result)
-								: reuse_normal(difference, &cache->gjk, result);
+	bool is_found = is_polytope           ? reuse_face(difference, &cache->gjk, result)
+			: mk_newton_knows(difference) ? reuse_newton(difference, &cache->gjk, result)
+										  : reuse_normal(difference, &cache->gjk, result);
 	bool is_proven = is_found && result->upper > 0 && result->upper < result->rival;
 	if (!is_proven) return false;
-	set_witness(result);
+	mk_penetration_set_witness(result);
 	keep_feature(&cache->gjk, result);
 	return true;
 }

@@ -17,3 +17,6 @@ bool mk_penetration_reuse(const Difference *difference, PenetrationCache *cache,
 // Keeps what the next call needs; NULL results mean that there is nothing to keep.
 void mk_penetration_remember(
 		const Difference *difference, PenetrationCache *cache, const EpaResult *result);
+
+// Writes the points of the cores from those of the feature, their weights, the normal and the depth.
+void mk_penetration_set_witness(EpaResult *result);

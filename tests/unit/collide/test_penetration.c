@@ -79,19 +79,20 @@ static void depth_is_continuous_through_the_switch(void **state) {
 	Shape *shapes[3] = { mk_box_create(vec3(1, 1, 1), NULL), mk_cylinder_create(1, 2, NULL),
 		mk_ellipsoid_create(vec3(1, (Real)0.8, (Real)1.2), NULL) };
 	for (int i = 0; i < 3; i++) {
-		PenetrationCounters counters = { 0 };
+		int deep = 0;
 		for (int k = -20; k <= 20; k++) {
 			Real gap = (Real)(k * 1e-6);
 			ShapeInstance a = instance_grow(placed(shapes[i], vec3_zero()), (Real)0.05);
 			ShapeInstance b = instance_grow(placed(shapes[i], vec3(2 + gap, 0, 0)), (Real)0.05);
-			Penetration p = query(&a, &b, NULL, &counters);
+			Penetration p = query(&a, &b, NULL, NULL);
+			deep += p.state == PENETRATION_DEEP;
 			// curved cores are asked for a millionth of their depth
 			double tolerance = MK_TEST_TOLERANCE + 1e-6 * fabs((double)gap);
 			check_near(p.separation.distance, gap - (Real)0.1, tolerance);
 			check_vec3(p.separation.normal, vec3(1, 0, 0), 1e-3);
 		}
 		// both ways were gone
-		assert_true(counters.epa_calls > 0 && counters.epa_calls < 41);
+		assert_true(deep > 0 && deep < 41);
 		mk_shape_release(shapes[i]);
 	}
 }

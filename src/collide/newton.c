@@ -1,0 +1,316 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Near n, in the plane across it, a piece is as high as z + x . step + step . (W - h) step / 2, after
+// division by the length of n + step: z its height, x its point, W its radii. A step goes to the lowest
+// place of the largest of up to three such functions: one piece is Newton's method, two move along the
+// line where both are equally high, three have one common place. Pieces whose weight is negative do not
+// hold the minimum and are dropped; a piece that turns out to be higher is added. A step that does not
+// get lower is taken back and halved.
+#include "collide/newton.h"
+
+#include "collide/newton_search.h"
+
+// Steps; smooth pairs need five, those with edges some more. What takes longer is left to GJK and EPA.
+enum { STEPS = 20 };
+
+// The longest step at first (tangent of an angle): derivatives say little about what is farther.
+static const double first_reach = 0.7;
+
+// How far a start at the axis of a disc is turned to the place of its rim that is nearest (tangent).
+static const double rim_tilt = 0.1;
+
+// Directions nearer to an axis than this (cosine) are tried along it first: 37 degrees.
+static const double cap_cosine = 0.8;
+
+// Starts that are higher than this part of the pair's size (no unit) are not followed: depths that large
+// are hardly ever proven.
+static const double deep_part = 0.2;
+
+// Axes that are more parallel than this (sine) have nothing across both.
+static const double least_sine = 0.05;
+
+// After steps of less than this (tangent) the result is looked at before another one is planned.
+static const double short_step = 1e-3;
+
+// Steps of less than this (tangent) do nothing in double.
+static const double no_step = 1e-14;
+
+bool mk_newton_knows(const Difference *d) {
+	static const bool curved[SHAPE_KIND_COUNT] = {
+		[SHAPE_CYLINDER] = true,
+		[SHAPE_ROUNDED_CYLINDER] = true,
+		[SHAPE_CONE] = true,
+		[SHAPE_TAPERED_CYLINDER] = true,
+		[SHAPE_TAPERED_CAPSULE] = true,
+		[SHAPE_ELLIPSOID] = true,
+	};
+	bool is_sum = d->a.shape->kind == SHAPE_MINKOWSKI_SUM ||
+			d->b.shape->kind == SHAPE_MINKOWSKI_SUM;
+	return (curved[d->a.shape->kind] || curved[d->b.shape->kind]) && !is_sum &&
+			!d->a.is_round_core && !d->b.is_round_core;
+}
+
+static void look_along(const Search *s, const PieceFrame *frame, Look *look) {
+	look->frame = *frame;
+	look->offset = double3(double3_dot(frame->n, s->offset), double3_dot(frame->u, s->offset),
+			double3_dot(frame->v, s->offset));
+	mk_piece_look(&s->a, frame, false, &look->a);
+	mk_piece_look(&s->b, frame, true, &look->b);
+}
+
+// A pair of pieces as seen along a direction; its ids have to be set.
+static void evaluate(const Search *s, const Look *look, Active *p) {
+	PieceValue a;
+	PieceValue b;
+	mk_piece_at(&s->a, &look->a, p->id_a, &a);
+	mk_piece_at(&s->b, &look->b, p->id_b, &b);
+	p->z = a.along.x - b.along.x - look->offset.x;
+	p->x.x = a.along.y - b.along.y - look->offset.y;
+	p->x.y = a.along.z - b.along.z - look->offset.z;
+	p->w.xx = a.uu + b.uu;
+	p->w.xy = a.uv + b.uv;
+	p->w.yy = a.vv + b.vv;
+}
+
+// The farthest pieces along a direction.
+static void find_top(Search *s, Double3 n, Look *look, Active *top) {
+	PieceFrame frame = piece_frame(n);
+	s->iterations++;
+	look_along(s, &frame, look);
+	top->id_a = mk_piece_farthest(&s->a, &look->a);
+	top->id_b = mk_piece_farthest(&s->b, &look->b);
+	evaluate(s, look, top);
+}
+
+static uint32_t find(const Search *s, const Active *p) {
+	uint32_t i = 0;
+	while (i < s->count && (s->set[i].id_a != p->id_a || s->set[i].id_b != p->id_b))
+		i++;
+	return i;
+}
+
+// Adds a piece. If there are three, it takes the place of the one that carries least; of those that carry
+// nothing, of the one that the last step left lowest.
+static void add(Search *s, const Active *p, Flat step) {
+	uint32_t place = s->count;
+	if (place == 3) {
+		double least = (double)INFINITY;
+		for (uint32_t i = 0; i < 3; i++) {
+			const Active *old = &s->set[i];
+			double after = old->z - s->height + old->x.x * step.x + old->x.y * step.y;
+			double key = old->weight > 0 ? old->weight : after - s->size;
+			if (!(key < least)) continue;
+			least = key;
+			place = i;
+		}
+	} else {
+		s->count++;
+	}
+	s->set[place] = *p;
+	s->set[place].weight = 0;
+}
+
+static Double3 turned(const PieceFrame *f, Flat step) {
+	Double3 n = double3_add(
+			f->n, double3_add(double3_scale(f->u, step.x), double3_scale(f->v, step.y)));
+	return double3_scale(n, 1 / double3_length(n));
+}
+
+// Makes a direction the current one.
+static void move_to(Search *s, const Look *look, const Active *top, Flat step) {
+	s->look = look;
+	s->height = top->z;
+	for (uint32_t i = 0; i < s->count; i++)
+		evaluate(s, look, &s->set[i]);
+	if (find(s, top) == s->count) add(s, top, step);
+}
+
+// Whether the weighted points of the pieces are where the origin's foot is, and as high.
+static bool is_found(Search *s) {
+	Flat foot = { 0, 0 };
+	double low = s->height;
+	for (uint32_t i = 0; i < s->count; i++) {
+		foot.x += s->set[i].weight * s->set[i].x.x;
+		foot.y += s->set[i].weight * s->set[i].x.y;
+		if (s->set[i].weight > 0) low = s->set[i].z < low ? s->set[i].z : low;
+	}
+	s->miss = sqrt(foot.x * foot.x + foot.y * foot.y);
+	return s->miss <= s->enough && s->height - low <= s->enough;
+}
+
+static NewtonStatus descend(Search *s, Double3 n, double limit) {
+	// the current direction and the one that is tried take turns
+	Look *tried = &s->looks[0];
+	Active top;
+	s->count = 0;
+	find_top(s, n, tried, &top);
+	move_to(s, tried, &top, (Flat){ 0, 0 });
+	if (s->height > s->too_high) return NEWTON_FAILED;
+	double reach = first_reach;
+	for (int i = 0; i < STEPS; i++) {
+		if (s->height < -limit) return NEWTON_BEYOND;
+		Flat step = mk_newton_step(s, reach);
+		if (is_found(s)) return NEWTON_FOUND;
+		double length = sqrt(step.x * step.x + step.y * step.y);
+		if (!(length > no_step)) return NEWTON_FAILED;
+		tried = s->look == &s->looks[0] ? &s->looks[1] : &s->looks[0];
+		find_top(s, turned(&s->look->frame, step), tried, &top);
+		if (top.z <= s->height + s->noise) {
+			move_to(s, tried, &top, step);
+			// what a short step leaves is its square
+			if (length < short_step && is_found(s)) return NEWTON_FOUND;
+			reach = 2 * reach < first_reach ? 2 * reach : first_reach;
+			continue;
+		}
+		reach = length / 2;
+		if (find(s, &top) < s->count) continue;
+		evaluate(s, s->look, &top);
+		add(s, &top, step);
+	}
+	return NEWTON_FAILED;
+}
+
+// Looks along the axis of one side if the guess is near it. Returns false if it is not, or if there is no
+// disc.
+static bool look_at_cap(Search *s, Double3 guess, bool is_b, Cap *cap) {
+	const PieceSide *own = is_b ? &s->b : &s->a;
+	const PieceSide *other = is_b ? &s->a : &s->b;
+	if (own->kind != PIECES_CIRCLES || !own->is_rigid) return false;
+	double facing = double3_dot(own->y, guess);
+	if (!(fabs(facing) > cap_cosine)) return false;
+	double side = facing < 0 ? -1 : 1;
+	// outward from B is against the normal
+	uint32_t end = (side > 0) != is_b ? 1 : 0;
+	if (!(own->radii[end] > 0)) return false;
+	s->iterations++;
+	// the column is a unit vector but for rounding
+	Double3 axis = double3_scale(own->y, 1 / double3_length(own->y));
+	cap->normal = double3_scale(axis, side);
+	Double3 point = mk_piece_support(other, double3_scale(cap->normal, is_b ? 1 : -1));
+	point = is_b ? double3_sub(point, s->offset) : double3_add(point, s->offset);
+	double along = double3_dot(axis, point);
+	Double3 across = double3_sub(point, double3_scale(axis, along));
+	double away = double3_length(across);
+	bool is_inside = away <= own->radii[end];
+	cap->beside = is_inside ? double3(0, 0, 0) : double3_scale(across, 1 / away);
+	Double3 on_cap = double3_add(across, double3_scale(own->y, own->heights[end]));
+	double depth = side * (double3_dot(axis, on_cap) - along);
+	cap->height = is_b ? -depth : depth;
+	cap->a = is_b ? double3_add(point, s->offset) : on_cap;
+	cap->b = is_b ? double3_add(on_cap, s->offset) : point;
+	return true;
+}
+
+static void take_cap(Search *s, const Cap *cap) {
+	s->look = &s->looks[0];
+	s->looks[0].frame = piece_frame(cap->normal);
+	s->height = cap->height;
+	s->miss = 0;
+	s->count = 0;
+	s->cap = *cap;
+}
+
+static Double3 unit_or(Double3 v, Double3 fallback) {
+	double length = double3_length(v);
+	return length > 0 ? double3_scale(v, 1 / length) : fallback;
+}
+
+// A disc that the other shape touches inside is a minimum already; where h has a point, along its axis,
+// no derivative shows the way, and the start is turned to the rim.
+static NewtonStatus search_from(Search *s, Double3 guess, double limit) {
+	for (int side = 0; side < 2; side++) {
+		Cap cap;
+		if (!look_at_cap(s, guess, side == 1, &cap)) continue;
+		if (double3_dot(cap.beside, cap.beside) == 0) {
+			take_cap(s, &cap);
+			return cap.height < -limit ? NEWTON_BEYOND : NEWTON_FOUND;
+		}
+		if (double3_dot(cap.normal, guess) < 1 - rim_tilt * rim_tilt) continue;
+		guess = unit_or(double3_add(guess, double3_scale(cap.beside, rim_tilt)), guess);
+	}
+	return descend(s, guess, limit);
+}
+
+static double height_at(Search *s, Double3 n) {
+	s->iterations++;
+	return double3_dot(n, newton_support(s, n));
+}
+
+// The lowest of the way between the centres, the axes of both towards it, and what is across both.
+static Double3 choose_start(Search *s, double limit) {
+	Double3 best = unit_or(s->offset, double3(0, 1, 0));
+	double least = height_at(s, best);
+	if (least < -limit) return best;
+	Double3 across = double3_cross(s->a.y, s->b.y);
+	const Double3 others[3] = { s->a.y, s->b.y, across };
+	for (int i = 0; i < 3; i++) {
+		double length = double3_length(others[i]);
+		if (!(length > least_sine)) continue;
+		double sign = double3_dot(others[i], s->offset) < 0 ? -1 : 1;
+		Double3 n = double3_scale(others[i], sign / length);
+		double height = height_at(s, n);
+		if (!(height < least)) continue;
+		least = height;
+		best = n;
+	}
+	return best;
+}
+
+static void write_point(Double3 a, Double3 b, double weight, GjkSimplex *feature) {
+	DifferencePoint *point = &feature->points[feature->count];
+	point->a = vec3((Real)a.x, (Real)a.y, (Real)a.z);
+	point->b = vec3((Real)b.x, (Real)b.y, (Real)b.z);
+	point->point = vec3((Real)(a.x - b.x), (Real)(a.y - b.y), (Real)(a.z - b.z));
+	point->id_a = MK_SHAPE_NO_ID;
+	point->id_b = MK_SHAPE_NO_ID;
+	feature->weights[feature->count++] = weight;
+}
+
+static void write_feature(const Search *s, GjkSimplex *feature) {
+	Double3 n = s->look->frame.n;
+	feature->count = 0;
+	if (s->count == 0) write_point(s->cap.a, s->cap.b, 1, feature);
+	for (uint32_t i = 0; i < s->count; i++) {
+		const Active *p = &s->set[i];
+		if (!(p->weight > 0)) continue;
+		Double3 a = mk_piece_point(&s->a, n, p->id_a);
+		Double3 b = mk_piece_point(&s->b, double3_scale(n, -1), p->id_b);
+		write_point(a, double3_add(b, s->offset), p->weight, feature);
+	}
+}
+
+static bool prepare(Search *s, const Difference *d) {
+	if (!mk_newton_knows(d)) return false;
+	if (!mk_piece_side(&d->a, &s->a) || !mk_piece_side(&d->b, &s->b)) return false;
+	s->offset = double3((double)d->offset.x, (double)d->offset.y, (double)d->offset.z);
+	s->iterations = 0;
+	double error = (double)d->error;
+	double size = error / (4 * (double)MK_EPSILON);
+	// some floors: the distance is off by the square of it, the normal by its part of the radius
+	s->enough = fmax(4 * error, 1e-13 * size);
+	s->noise = 1e-14 * size;
+	s->size = size;
+	return true;
+}
+
+void mk_newton(const NewtonInput *input, NewtonResult *result) {
+	Search s;
+	result->status = NEWTON_FAILED;
+	result->iterations = 0;
+	if (!prepare(&s, input->difference)) return;
+	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
+	Vec3 guess = input->guess;
+	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);
+	if (double3_dot(start, start) == 0) start = choose_start(&s, input->limit);
+	start = unit_or(start, double3(0, 1, 0));
+	result->status = search_from(&s, start, input->limit);
+	result->normal = s.look->frame.n;
+	result->height = s.height;
+	result->miss = s.miss;
+	write_feature(&s, &result->feature);
+	bool is_deep = result->status == NEWTON_FOUND && s.height > 0;
+	if (is_deep && input->is_proof_wanted && !mk_newton_prove(&s, result))
+		result->status = NEWTON_FAILED;
+	result->iterations = s.iterations;
+}

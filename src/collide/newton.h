@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The signed separation of two cores by Newton's method on directions. It is a local minimum of h(n) on
+// the unit sphere, and h is the largest of a few smooth functions, one for each pair of pieces of the
+// shapes (piece.h). With their first and second derivatives a minimum is found in a handful of steps,
+// on smooth surfaces as well as on edges and faces, where two or three pieces are equally high: the
+// digits double with each step, where GJK and EPA gain a fixed part of one.
+//
+// A minimum below zero is the distance: there is only one. One above zero is a depth only if it is the
+// smallest; that is proven by eight triangles around the origin, inside the difference, none of which
+// is nearer than the minimum but for what `lower` says. Where that fails, the answer is left to GJK and
+// EPA, which always end.
+#pragma once
+
+#include "collide/gjk.h"
+#include "geometry/double3.h"
+
+typedef enum NewtonStatus {
+	NEWTON_FAILED, // unknown shapes, no convergence, or a depth that was not proven
+	NEWTON_BEYOND, // apart by more than the limit: height and normal prove it
+	NEWTON_FOUND,
+} NewtonStatus;
+
+typedef struct NewtonInput {
+	const Difference *difference;
+	Vec3 guess;           // where to start, from A to B; zero: the best of some directions
+	double limit;         // m; of the cores; knowing that they are farther apart is enough
+	bool is_proof_wanted; // fail for depths that may not be the smallest
+} NewtonInput;
+
+typedef struct NewtonResult {
+	NewtonStatus status;
+	uint32_t iterations; // pairs of supports
+	Double3 normal;      // unit, from A to B
+	double height;       // m; h(normal): minus the distance, or the depth
+	double miss;         // m; how far the weighted points are from height * normal
+	double lower;        // m; of proven depths: not more than the depth, whatever the direction ...
+	double rival;        // m; ... and no direction but those near the normal gives less
+	GjkSimplex feature;  // what touches: 1 to 3 points around height * normal
+} NewtonResult;
+
+// Returns whether it is worth trying: the pieces of both shapes are known, and one of them is curved.
+bool mk_newton_knows(const Difference *difference);
+
+// Finds the separation of two cores. The result's normal and height hold for every status but failed.
+void mk_newton(const NewtonInput *input, NewtonResult *result);

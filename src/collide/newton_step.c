@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The step of Newton's method for one, two and three pieces. Where h is not convex, which happens at
+// depths larger than a radius of curvature, a step along a falling direction is as long as it would be
+// along a rising one (saddle-free Newton): minima attract, saddles and maxima do not.
+#include "collide/newton_search.h"
+
+static double dot(Flat a, Flat b) { return a.x * b.x + a.y * b.y; }
+static double cross(Flat a, Flat b) { return a.x * b.y - a.y * b.x; }
+static double clamp(double x) {
+	double low = x > 0 ? x : 0;
+	return low < 1 ? low : 1;
+}
+static Flat minus(Flat a, Flat b) { return (Flat){ a.x - b.x, a.y - b.y }; }
+static Flat apply(Bend m, Flat v) {
+	return (Flat){ m.xx * v.x + m.xy * v.y, m.xy * v.x + m.yy * v.y };
+}
+
+Eigen mk_newton_eigen(Bend m) {
+	double middle = (m.xx + m.yy) / 2;
+	double half = (m.xx - m.yy) / 2;
+	double spread = sqrt(half * half + m.xy * m.xy);
+	Flat e = { m.xy, spread - half };
+	if (half > 0) e = (Flat){ spread + half, m.xy };
+	double length = sqrt(dot(e, e));
+	return (Eigen){ middle + spread, middle - spread,
+		length > 0 ? (Flat){ e.x / length, e.y / length } : (Flat){ 1, 0 } };
+}
+
+// -|M|^-1 x for a symmetric M.
+static Flat solve_absolute(Bend m, Flat x) {
+	Eigen eigen = mk_newton_eigen(m);
+	double least = 1e-9 * fmax(fabs(eigen.high), fabs(eigen.low)) + 1e-300;
+	Flat e = eigen.axis;
+	Flat f = { -e.y, e.x };
+	double along = -dot(e, x) / fmax(fabs(eigen.high), least);
+	double across = -dot(f, x) / fmax(fabs(eigen.low), least);
+	return (Flat){ e.x * along + f.x * across, e.y * along + f.y * across };
+}
+
+// A step for some of the pieces, and their weights.
+typedef struct Plan {
+	Flat step;
+	double weights[3]; // of the pieces in their order
+	bool is_inside;    // all are positive
+} Plan;
+
+static void plan_one(const Search *s, uint32_t i, Plan *plan) {
+	const Active *p = &s->set[i];
+	Bend m = { p->w.xx - s->height, p->w.xy, p->w.yy - s->height };
+	double determinant = m.xx * m.yy - m.xy * m.xy;
+	plan->weights[i] = 1;
+	plan->is_inside = true;
+	plan->step = (Flat){ (m.xy * p->x.y - m.yy * p->x.x) / determinant,
+		(m.xy * p->x.x - m.xx * p->x.y) / determinant };
+	if (!(m.xx > 0 && determinant > 0)) plan->step = solve_absolute(m, p->x);
+}
+
+// Along e, from the second piece to the first, heights become equal; along f, across e, it is Newton's
+// method for both with their weights.
+static void plan_two(const Search *s, uint32_t i, uint32_t k, Plan *plan) {
+	const Active *p = &s->set[i];
+	const Active *q = &s->set[k];
+	Flat e = minus(p->x, q->x);
+	double length = sqrt(dot(e, e));
+	plan->is_inside = false;
+	if (!(length > s->enough)) return;
+	e = (Flat){ e.x / length, e.y / length };
+	Flat f = { -e.y, e.x };
+	double along = (q->z - p->z) / length;
+	double t = clamp(-dot(q->x, e) / length);
+	Bend w = { q->w.xx + t * (p->w.xx - q->w.xx), q->w.xy + t * (p->w.xy - q->w.xy),
+		q->w.yy + t * (p->w.yy - q->w.yy) };
+	double stiff = fabs(dot(f, apply(w, f)) - s->height);
+	double slope = dot(f, q->x) + along * dot(f, apply(w, e));
+	double across = -slope / (stiff > s->enough ? stiff : s->enough);
+	plan->step = (Flat){ e.x * along + f.x * across, e.y * along + f.y * across };
+	t = (s->height * along - dot(e, apply(w, plan->step)) - dot(q->x, e)) / length;
+	plan->weights[i] = t;
+	plan->weights[k] = 1 - t;
+	plan->is_inside = t >= 0 && t <= 1;
+}
+
+// The direction in which three points are equally high; weights of the foot point between them.
+static void plan_three(const Search *s, Plan *plan) {
+	const Active *p = s->set;
+	Flat a = minus(p[0].x, p[2].x);
+	Flat b = minus(p[1].x, p[2].x);
+	double area = cross(a, b);
+	plan->is_inside = false;
+	if (area == 0) return;
+	double high_a = p[2].z - p[0].z;
+	double high_b = p[2].z - p[1].z;
+	Flat step = { (high_a * b.y - high_b * a.y) / area, (high_b * a.x - high_a * b.x) / area };
+	Flat feet[3];
+	for (uint32_t i = 0; i < 3; i++) {
+		Flat bent = apply(p[i].w, step);
+		feet[i] = (Flat){ p[i].x.x + bent.x - s->height * step.x,
+			p[i].x.y + bent.y - s->height * step.y };
+	}
+	double sum = cross(minus(feet[1], feet[0]), minus(feet[2], feet[0]));
+	plan->step = step;
+	plan->is_inside = sum != 0;
+	for (uint32_t i = 0; i < 3; i++) {
+		plan->weights[i] = cross(feet[(i + 1) % 3], feet[(i + 2) % 3]) / sum;
+		plan->is_inside = plan->is_inside && plan->weights[i] >= 0;
+	}
+}
+
+static void make_plan(const Search *s, uint32_t pieces, Plan *plan) {
+	plan->weights[0] = plan->weights[1] = plan->weights[2] = 0;
+	switch (pieces) {
+		case 1: plan_one(s, 0, plan); break;
+		case 2: plan_one(s, 1, plan); break;
+		case 3: plan_two(s, 0, 1, plan); break;
+		case 4: plan_one(s, 2, plan); break;
+		case 5: plan_two(s, 0, 2, plan); break;
+		case 6: plan_two(s, 1, 2, plan); break;
+		default: plan_three(s, plan); break;
+	}
+}
+
+static void shorten(Flat *step, double reach) {
+	double length = sqrt(dot(*step, *step));
+	if (!(length > reach)) return;
+	step->x *= reach / length;
+	step->y *= reach / length;
+}
+
+// How high the pieces are after a step, as far as their derivatives tell.
+static double height_after(const Search *s, Flat step) {
+	double highest = (double)-INFINITY;
+	double squared = dot(step, step);
+	for (uint32_t i = 0; i < s->count; i++) {
+		const Active *p = &s->set[i];
+		double bent = dot(step, apply(p->w, step)) - s->height * squared;
+		double height = p->z + dot(p->x, step) + bent / 2;
+		highest = height > highest ? height : highest;
+	}
+	return highest;
+}
+
+// The pieces that are as high as the highest but for this part of the pair's size.
+static const double level_part = 1e-6;
+
+static uint32_t highest_of(const Search *s) {
+	uint32_t pieces = 0;
+	for (uint32_t i = 0; i < s->count; i++)
+		pieces |= (uint32_t)(s->set[i].z >= s->height - level_part * s->size) << i;
+	return pieces;
+}
+
+// All pieces if all carry something; else the ones, with the highest, whose step gets lowest.
+Flat mk_newton_step(Search *s, double reach) {
+	Plan best;
+	uint32_t all = (1u << s->count) - 1;
+	make_plan(s, all, &best);
+	if (!best.is_inside) {
+		double lowest = (double)INFINITY;
+		uint32_t highest = highest_of(s);
+		for (uint32_t pieces = 1; pieces < all; pieces++) {
+			if ((pieces & highest) == 0) continue;
+			Plan plan;
+			make_plan(s, pieces, &plan);
+			if (!plan.is_inside) continue;
+			shorten(&plan.step, reach);
+			double height = height_after(s, plan.step);
+			if (!(height < lowest)) continue;
+			lowest = height;
+			best = plan;
+		}
+	}
+	shorten(&best.step, reach);
+	for (uint32_t i = 0; i < s->count; i++)
+		s->set[i].weight = best.weights[i];
+	return best.step;
+}

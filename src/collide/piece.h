@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// A convex core as the hull of a few smooth pieces: corners, circles, a ball, an ellipsoid. Its support
+// function h is the largest of those of its pieces, and each of these is smooth: besides the farthest
+// point, which is its gradient, it has a matrix of second derivatives, W. Across the direction W holds
+// the radii of curvature of the surface there (Schneider, Convex Bodies, 2.5); those of A and B add up
+// to those of the difference. So Newton's method can be used on directions (newton.h).
+#pragma once
+
+#include "collide/difference.h"
+#include "geometry/double3.h"
+
+typedef enum PieceKind {
+	PIECES_CIRCLES,   // two across the y axis, of any radii: balls, capsules, cylinders, cones
+	PIECES_BOX,       // eight corners
+	PIECES_CORNERS,   // of hulls, triangles and segments
+	PIECES_ELLIPSOID, // itself
+	PIECES_BALL,      // a ball and a point on the y axis
+} PieceKind;
+
+// One side of a difference, prepared.
+typedef struct PieceSide {
+	PieceKind kind;
+	const Shape *shape;
+	bool is_rigid; // its map is a rotation
+	Double3 x;     // columns of its map to the frame
+	Double3 y;
+	Double3 z;
+	double radii[2];   // of circles, at the lower and upper end; of the ball
+	double heights[2]; // y of the two circles; of ball and point
+	Double3 half;      // of a box; radii of an ellipsoid
+} PieceSide;
+
+// A direction and the plane across it.
+typedef struct PieceFrame {
+	Double3 n; // unit
+	Double3 u; // n, u and v are perpendicular to one another
+	Double3 v;
+} PieceFrame;
+
+// A side seen along a direction: what all its pieces have in common.
+typedef struct PieceLook {
+	Double3 n; // the frame in the axes of the shape
+	Double3 u;
+	Double3 v;
+	Double3 out;       // outward: n on side A, against it on side B
+	double across;     // length of its part across the y axis, for balls of all of it ...
+	double per_across; // ... and one over that, 0 if there is none
+	Double3 radial;    // of circles: the unit vector of that part, along n, u and v
+	double tangent_u;  // of circles: the tangent there, along u and v
+	double tangent_v;
+} PieceLook;
+
+// A piece at a direction: its farthest point along n, u and v, and W in the coordinates u and v.
+typedef struct PieceValue {
+	Double3 along;
+	double uu;
+	double uv;
+	double vv;
+} PieceValue;
+
+// Prepares a side; returns false if its pieces are not known.
+bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces);
+
+// Returns the plane across a unit direction, the same for the same direction.
+static inline PieceFrame piece_frame(Double3 n) {
+	// Duff et al., "Building an Orthonormal Basis, Revisited", 2017
+	double sign = n.z < 0 ? -1 : 1;
+	double a = -1 / (sign + n.z);
+	double b = n.x * n.y * a;
+	return (PieceFrame){ n, double3(1 + sign * n.x * n.x * a, sign * b, -sign * n.x),
+		double3(b, sign + n.y * n.y * a, -n.y) };
+}
+
+// Looks at a side along a direction, or against it for B.
+void mk_piece_look(const PieceSide *pieces, const PieceFrame *frame, bool is_b, PieceLook *look);
+
+// Returns the piece that is farthest there.
+uint32_t mk_piece_farthest(const PieceSide *pieces, const PieceLook *look);
+
+// Writes a piece as seen along the direction.
+void mk_piece_at(const PieceSide *pieces, const PieceLook *look, uint32_t id, PieceValue *value);
+
+// Returns the point of a piece that is farthest along an outward direction of any length, in the frame
+// of the pair, without offset.
+Double3 mk_piece_point(const PieceSide *pieces, Double3 direction, uint32_t id);
+
+// Returns the farthest point of a side along an outward direction of any length, the same way.
+Double3 mk_piece_support(const PieceSide *pieces, Double3 direction);
