@@ -6,10 +6,6 @@
 
 #include "collide/gjk.h"
 
-// Cosine up to which the part that faced one normal also serves for another, a milliradian off. What
-// curved parts lose is half the square of that, of their radius; larger: a ball's depth is wrong.
-#define MK_PROBE_SAME_FACING ((Real)1 - (Real)5e-7)
-
 static Real reach_of(const ShapeInstance *in) {
 	if (in->is_rigid) return in->shape->bound;
 	Mat3 m = in->pose.linear;

@@ -10,6 +10,10 @@
 #include "collide/mesh_cluster.h"
 #include "collide/mesh_normals.h"
 
+// Cosine up to which the part that faced one normal also serves for another, a milliradian off. What
+// curved parts lose is half the square of that, of their radius; larger: a ball's depth is wrong.
+#define MK_PROBE_SAME_FACING ((Real)1 - (Real)5e-7)
+
 // The convex shape in the frame of the surface, whose origin is that of the shape.
 typedef struct Probe {
 	ShapeInstance shape; // in the frame

@@ -43,25 +43,15 @@ Surface mk_surface(const ShapeInstance *instance, const Affine *frame) {
 	return surface;
 }
 
-static Vec3 map_point(const Surface *surface, Vec3 p) {
-	return surface->is_local ? vec3_add(p, surface->map.origin) : affine_point(surface->map, p);
-}
-
-static Vec3 map_normal(const Surface *surface, Vec3 normal) {
-	if (surface->is_local) return normal;
-	Vec3 mapped = mat3_apply(surface->normals, normal);
-	return surface->is_rigid ? mapped : vec3_normalize(mapped);
-}
-
 // Brings a triangle of the shape into the frame; returns whether it has a normal there.
 static bool map_triangle(
 		const Surface *surface, Triangle corners, Vec3 normal, SurfaceTriangle *triangle) {
 	Vec3 b = surface->is_mirrored ? corners.c : corners.b;
 	Vec3 c = surface->is_mirrored ? corners.b : corners.c;
-	triangle->corners[0] = map_point(surface, corners.a);
-	triangle->corners[1] = map_point(surface, b);
-	triangle->corners[2] = map_point(surface, c);
-	triangle->normal = map_normal(surface, normal);
+	triangle->corners[0] = surface_map_point(surface, corners.a);
+	triangle->corners[1] = surface_map_point(surface, b);
+	triangle->corners[2] = surface_map_point(surface, c);
+	triangle->normal = surface_map_normal(surface, normal);
 	triangle->is_turned = surface->is_mirrored;
 	triangle->is_back = false;
 	return !vec3_equals(triangle->normal, vec3_zero());
@@ -200,9 +190,9 @@ uint32_t mk_surface_vertex(const Surface *surface, const SurfaceTriangle *triang
 }
 
 Vec3 mk_surface_point(const Surface *surface, uint32_t vertex) {
-	if (surface->mesh != NULL) return map_point(surface, surface->mesh->points[vertex]);
+	if (surface->mesh != NULL) return surface_map_point(surface, surface->mesh->points[vertex]);
 	const HeightFieldShape *field = surface->field;
-	return map_point(
+	return surface_map_point(
 			surface, height_field_point(field, vertex % field->width, vertex / field->width));
 }
 

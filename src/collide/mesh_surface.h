@@ -66,6 +66,18 @@ void mk_surface_visit(const Surface *surface, const SurfaceQuery *query);
 // flattens it.
 Aabb mk_surface_box(const Surface *surface, Aabb box);
 
+// Returns a point of the shape in the frame.
+static inline Vec3 surface_map_point(const Surface *surface, Vec3 p) {
+	return surface->is_local ? vec3_add(p, surface->map.origin) : affine_point(surface->map, p);
+}
+
+// Returns a unit normal of the shape in the frame; zero where the map leaves no area.
+static inline Vec3 surface_map_normal(const Surface *surface, Vec3 normal) {
+	if (surface->is_local) return normal;
+	Vec3 mapped = mat3_apply(surface->normals, normal);
+	return surface->is_rigid ? mapped : vec3_normalize(mapped);
+}
+
 // Returns the number of a triangle that queries report.
 static inline uint32_t surface_index(const Surface *surface, uint32_t number) {
 	return surface->mesh != NULL ? surface->mesh->sources[number] : number;

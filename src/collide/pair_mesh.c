@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex shapes against meshes and height fields: the triangles in the shape's box, each with the
-// contact that the surface allows there, then clusters of them.
+// Convex shapes against meshes and height fields: the triangles in the shape's box, those of them that may
+// touch, each with the contact that the surface allows there, then clusters of them.
+#include "collide/mesh_batch.h"
 #include "collide/mesh_probe.h"
 #include "collide/pair_concave.h"
 
@@ -10,11 +11,81 @@ typedef struct SurfacePair {
 	Probe probe;
 	Surface surface;
 	ContactList list;
+	CullKernel *kernel;
+	CullShape cull;
 } SurfacePair;
 
-static void visit(void *context, const SurfaceTriangle *triangle) {
+static void set_floats(float out[3], Vec3 v) {
+	out[0] = (float)v.x;
+	out[1] = (float)v.y;
+	out[2] = (float)v.z;
+}
+
+// A box around the shape: its own, turned with it, or one along the axes of the frame if its pose is no
+// similarity.
+static void set_cull_box(CullShape *cull, const Probe *probe) {
+	const ShapeInstance *in = &probe->shape;
+	Mat3 axes = mat3_identity();
+	Vec3 center = aabb_center(probe->box);
+	Vec3 halves = vec3_sub(aabb_half_extents(probe->box), vec3_splat(probe->margin));
+	if (in->is_similar) {
+		Aabb box = in->shape->box;
+		Real scale = in->is_rigid ? 1 : vec3_length(in->pose.linear.x);
+		axes = mat3_scale(in->pose.linear, in->is_rigid || !(scale > 0) ? 1 : 1 / scale);
+		center = affine_point(in->pose, aabb_center(box));
+		halves = vec3_scale(aabb_half_extents(box), scale);
+		halves = vec3_add(halves, vec3_splat(in->margin));
+	}
+	set_floats(cull->center, center);
+	set_floats(cull->axes[0], axes.x);
+	set_floats(cull->axes[1], axes.y);
+	set_floats(cull->axes[2], axes.z);
+	set_floats(cull->halves, halves);
+	cull->reach = (float)(vec3_max_element(vec3_abs(center)) + vec3_length(halves));
+}
+
+static void set_cull(SurfacePair *pair) {
+	CullShape *cull = &pair->cull;
+	const Probe *probe = &pair->probe;
+	set_cull_box(cull, probe);
+	// contacts of curved shapes may be half a slop beside what they touch (mesh_probe_clip.c)
+	cull->margin = (float)(probe->margin + probe->slop);
+	set_floats(cull->side, probe->center);
+	cull->behind = pair->surface.is_two_sided ? FLT_MAX : (float)probe->slop;
+	cull->least_cosine = (float)MK_PROBE_SAME_FACING;
+	cull->width = (float)(2 * (probe->slop / 50 + probe->rounding));
+	cull->point_count = 0;
+	pair->kernel = mk_cull_kernel();
+}
+
+// Takes the face of the shape over a flat triangle, if the last one is for another normal.
+static void set_cull_face(SurfacePair *pair, const CullBatch *batch) {
+	CullShape *cull = &pair->cull;
+	uint32_t lane = (uint32_t)__builtin_ctz(batch->flat);
+	SurfaceTriangle t;
+	if (!mk_surface_triangle(&pair->surface, batch->numbers[lane], &t)) return;
+	Vec3 facing = vec3((Real)cull->facing[0], (Real)cull->facing[1], (Real)cull->facing[2]);
+	bool is_known = cull->point_count > 0 && vec3_dot(facing, t.normal) >= MK_PROBE_SAME_FACING;
+	if (is_known) return;
+	mk_probe_face(&pair->probe, t.normal);
+	const ShapeFace *face = &pair->probe.face;
+	for (uint32_t i = 0; i < face->count; i++)
+		set_floats(cull->points[i], face->points[i]);
+	set_floats(cull->points[face->count], pair->probe.deepest);
+	cull->point_count = face->count + 1;
+	set_floats(cull->facing, pair->probe.facing);
+}
+
+static void visit(void *context, const CullBatch *batch) {
 	SurfacePair *pair = context;
-	mk_probe_triangle(&pair->probe, &pair->surface, triangle, &pair->list);
+	if (batch->flat != 0) set_cull_face(pair, batch);
+	uint32_t bits = pair->kernel(batch, &pair->cull) & ((1u << batch->count) - 1);
+	for (; bits != 0; bits &= bits - 1) {
+		SurfaceTriangle t;
+		uint32_t lane = (uint32_t)__builtin_ctz(bits);
+		if (!mk_surface_triangle(&pair->surface, batch->numbers[lane], &t)) continue;
+		mk_probe_triangle(&pair->probe, &pair->surface, &t, &pair->list);
+	}
 }
 
 static void find_overlap(void *context, const SurfaceTriangle *triangle) {
@@ -103,7 +174,8 @@ void mk_pair_convex_surface(const CollideInput *input) {
 	if (!aabb_is_finite(pair.probe.box) || !affine_is_finite(pair.surface.map)) return;
 	remember_side(input->cache, &pair);
 	ArenaMark mark = mk_arena_mark(input->scratch);
-	mk_surface_visit(&pair.surface, &(SurfaceQuery){ pair.probe.box, visit, &pair });
+	set_cull(&pair);
+	mk_surface_visit_batches(&pair.surface, &(BatchQuery){ pair.probe.box, visit, &pair });
 	drop_doubtful(&pair);
 	ClusterInput clusters = { input, frame.linear, pair.probe.slop, pair.probe.rounding, true };
 	mk_cluster_emit(&clusters, &pair.list);
