@@ -7,6 +7,7 @@
 
 #include "convert.h"
 #include "report.h"
+#include "server/body.h"
 #include "variant.h"
 
 static const SoftBodyParams default_params = {
@@ -16,26 +17,73 @@ static const SoftBodyParams default_params = {
 	.damping_coefficient = 0.01,
 };
 
-static void leave_space(ServerObject *object) { mk_object_move_to_space(object, NULL); }
+static void move_to_space(ServerSoftBody *body, ServerSpace *space) {
+	if (body->object.space) mk_world_remove_soft(&body->object.space->world, &body->world);
+	mk_object_move_to_space(&body->object, space);
+	if (space) mk_world_add_soft(&space->world, &body->world);
+}
+
+static void leave_space(ServerObject *object) { move_to_space((ServerSoftBody *)object, NULL); }
+
+// Godot's stiffness goes from 0 to 1; its cube gives soft cloth as much room as stiff cloth, up to
+// 100 kN/m. Its damping is what the motion loses in a tick, of which there are 60 a second.
+static SoftMaterial material_of(const SoftBodyParams *params) {
+	SoftMaterial material = mk_soft_default_material();
+	Real stiffness = (Real)params->linear_stiffness;
+	material.mass = (Real)params->total_mass;
+	material.stiffness = stiffness * stiffness * stiffness * (Real)1e5;
+	material.shrink = (Real)params->shrinking_factor;
+	material.pressure = (Real)params->pressure_coefficient;
+	material.damping = (Real)params->damping_coefficient * 60;
+	material.drag = (Real)params->drag_coefficient;
+	material.sub_steps = (uint32_t)params->simulation_precision;
+	return material;
+}
+
+void mk_soft_body_changed(ServerSoftBody *body) {
+	body->soft.material = material_of(&body->params);
+	body->world.layer = body->object.layer;
+	body->world.mask = body->object.mask;
+	mk_soft_share_mass(&body->soft);
+	soft_wake(&body->soft);
+}
+
+static bool is_named(const RidArray *exceptions, GdRID rid) {
+	for (uint32_t i = 0; i < exceptions->count; i++)
+		if (exceptions->data[i].id == rid.id) return true;
+	return false;
+}
+
+bool mk_soft_body_ignores(void *user, const WorldSoft *soft, const WorldObject *object) {
+	(void)user;
+	const ServerSoftBody *body = soft->user;
+	const ServerBody *other = object->user;
+	return is_named(&body->exceptions, other->object.item.rid) ||
+			is_named(&other->exceptions, body->object.item.rid);
+}
 
 GdRID mk_server_soft_body_create(Server *self) {
 	ServerSoftBody *body = mk_item_create(self, RID_SOFT_BODY);
 	body->params = default_params;
 	body->transform = mk_identity_transform;
-	body->can_sleep = true;
+	body->soft.can_sleep = true;
+	// friction is the other body's alone: the smaller of the two counts
+	body->world = (WorldSoft){
+		.body = &body->soft, .user = body, .friction = MK_INFINITY, .index = MK_WORLD_NONE
+	};
 	body->object.layer = body->object.mask = 1;
 	body->object.is_pickable = true;
 	body->object.leave_space = leave_space;
+	mk_soft_body_changed(body);
 	return body->object.item.rid;
 }
 
-void mk_soft_body_detach(ServerSoftBody *body) { mk_object_move_to_space(&body->object, NULL); }
+void mk_soft_body_detach(ServerSoftBody *body) { move_to_space(body, NULL); }
 
 void mk_soft_body_destroy(ServerSoftBody *body) {
 	rid_array_free(&body->exceptions);
-	soft_point_array_free(&body->points);
+	mk_soft_free(&body->soft);
 	index_array_free(&body->vertex_points);
-	index_array_free(&body->triangles);
 	index_array_free(&body->pinned);
 }
 
@@ -43,7 +91,7 @@ void mk_server_soft_body_set_space(Server *self, GdRID body, GdRID space) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	ServerSpace *destination;
 	if (!found || !mk_object_find_space(self, space, &destination, __func__)) return;
-	if (found->object.space != destination) mk_object_move_to_space(&found->object, destination);
+	if (found->object.space != destination) move_to_space(found, destination);
 }
 
 GdRID mk_server_soft_body_get_space(Server *self, GdRID body) {
@@ -58,7 +106,9 @@ void mk_server_soft_body_set_ray_pickable(Server *self, GdRID body, bool enable)
 
 void mk_server_soft_body_set_collision_layer(Server *self, GdRID body, uint32_t layer) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (found) found->object.layer = layer;
+	if (!found) return;
+	found->object.layer = layer;
+	mk_soft_body_changed(found);
 }
 
 uint32_t mk_server_soft_body_get_collision_layer(Server *self, GdRID body) {
@@ -68,7 +118,9 @@ uint32_t mk_server_soft_body_get_collision_layer(Server *self, GdRID body) {
 
 void mk_server_soft_body_set_collision_mask(Server *self, GdRID body, uint32_t mask) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (found) found->object.mask = mask;
+	if (!found) return;
+	found->object.mask = mask;
+	mk_soft_body_changed(found);
 }
 
 uint32_t mk_server_soft_body_get_collision_mask(Server *self, GdRID body) {
@@ -78,12 +130,16 @@ uint32_t mk_server_soft_body_get_collision_mask(Server *self, GdRID body) {
 
 void mk_server_soft_body_add_collision_exception(Server *self, GdRID body, GdRID body_b) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (found) mk_rid_array_include(&found->exceptions, body_b);
+	if (!found) return;
+	mk_rid_array_include(&found->exceptions, body_b);
+	soft_wake(&found->soft);
 }
 
 void mk_server_soft_body_remove_collision_exception(Server *self, GdRID body, GdRID body_b) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (found) mk_rid_array_exclude(&found->exceptions, body_b);
+	if (!found) return;
+	mk_rid_array_exclude(&found->exceptions, body_b);
+	soft_wake(&found->soft);
 }
 
 void mk_server_soft_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {
@@ -117,21 +173,24 @@ void mk_server_soft_body_set_transform(Server *self, GdRID body, const GdTransfo
 	}
 }
 
-// the same velocity for all points
+// the same velocity for all free points
 static void set_velocity(ServerSoftBody *body, GdVector3 velocity) {
-	for (uint32_t i = 0; i < body->points.count; i++)
-		body->points.data[i].velocity = velocity;
+	for (uint32_t i = 0; i < body->soft.points.count; i++) {
+		SoftPoint *point = body->soft.points.data + i;
+		if (!point->is_pinned) point->velocity = vec3_from_godot(velocity);
+	}
+	soft_wake(&body->soft);
 }
 
 // the mean of the points' velocities; taken from the first one so that equal velocities give exactly it
 static GdVector3 mean_velocity(const ServerSoftBody *body) {
-	if (!body->points.count) return (GdVector3){ 0, 0, 0 };
-	Vec3 first = vec3_from_godot(body->points.data[0].velocity);
+	const SoftPointArray *points = &body->soft.points;
+	if (!points->count) return (GdVector3){ 0, 0, 0 };
+	Vec3 first = points->data[0].velocity;
 	Vec3 sum = vec3_zero();
-	for (uint32_t i = 1; i < body->points.count; i++) {
-		sum = vec3_add(sum, vec3_sub(vec3_from_godot(body->points.data[i].velocity), first));
-	}
-	return vec3_to_godot(vec3_add_scaled(first, sum, 1 / (Real)body->points.count));
+	for (uint32_t i = 1; i < points->count; i++)
+		sum = vec3_add(sum, vec3_sub(points->data[i].velocity, first));
+	return vec3_to_godot(vec3_add_scaled(first, sum, 1 / (Real)points->count));
 }
 
 static bool set_state(ServerSoftBody *body, int64_t state, const GdVariant *value) {
@@ -146,8 +205,8 @@ static bool set_state(ServerSoftBody *body, int64_t state, const GdVariant *valu
 			if (!mk_variant_read_vector3(value, &velocity)) return false;
 			set_velocity(body, velocity);
 			return true;
-		case GD_BODY_STATE_SLEEPING: return mk_variant_read_bool(value, &body->is_sleeping);
-		case GD_BODY_STATE_CAN_SLEEP: return mk_variant_read_bool(value, &body->can_sleep);
+		case GD_BODY_STATE_SLEEPING: return mk_variant_read_bool(value, &body->soft.is_sleeping);
+		case GD_BODY_STATE_CAN_SLEEP: return mk_variant_read_bool(value, &body->soft.can_sleep);
 		default: return false;
 	}
 }
@@ -165,7 +224,8 @@ void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVa
 	const ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	GdVector3 velocity = { 0, 0, 0 };
-	uint8_t flag = state == GD_BODY_STATE_SLEEPING ? found->is_sleeping : found->can_sleep;
+	uint8_t flag = state == GD_BODY_STATE_SLEEPING ? found->soft.is_sleeping
+												   : found->soft.can_sleep;
 	switch (state) {
 		case GD_BODY_STATE_TRANSFORM: gd_variant_from_transform3d(ret, &found->transform); return;
 		case GD_BODY_STATE_LINEAR_VELOCITY:
@@ -187,6 +247,7 @@ void mk_server_soft_body_set_simulation_precision(
 	if (!found) return;
 	if (simulation_precision > 0) {
 		found->params.simulation_precision = simulation_precision;
+		mk_soft_body_changed(found);
 	} else {
 		mk_report_error(__func__, "the precision must be above 0, not %d.", simulation_precision);
 	}
@@ -219,7 +280,9 @@ static const ParamTable soft_body_param_table = {
 
 static void set_param(Server *self, GdRID body, int64_t param, double value, const char *where) {
 	ServerSoftBody *found = soft_body_find(self, body, where);
-	if (found) mk_param_set_real(soft_body_param_table, &found->params, param, value, where);
+	if (!found) return;
+	mk_param_set_real(soft_body_param_table, &found->params, param, value, where);
+	mk_soft_body_changed(found);
 }
 
 static double get_param(Server *self, GdRID body, int64_t param, const char *where) {

@@ -10,15 +10,6 @@
 
 MK_ARRAY_DECLARE(IndexArray, index_array, uint32_t);
 
-typedef struct SoftPoint {
-	GdVector3 position; // m, world
-	GdVector3 velocity; // m/s
-	GdVector3 force;    // N, until the next step
-	bool is_pinned;
-} SoftPoint;
-
-MK_ARRAY_DECLARE(SoftPointArray, soft_point_array, SoftPoint);
-
 typedef struct SoftBodyParams {
 	int32_t simulation_precision;
 	double total_mass; // kg
@@ -33,12 +24,10 @@ typedef struct ServerSoftBody {
 	ServerObject object; // without shapes
 	SoftBodyParams params;
 	GdTransform3D transform; // the last one set; points already contain it
-	bool can_sleep;
-	bool is_sleeping;
 	RidArray exceptions;
-	SoftPointArray points;
+	SoftBody soft; // of the engine; triangles without area are left out
+	WorldSoft world;
 	IndexArray vertex_points; // render vertex -> point
-	IndexArray triangles;     // three points each; degenerate ones left out
 	IndexArray pinned;        // render vertices, kept for a mesh that comes later
 } ServerSoftBody;
 
@@ -46,6 +35,12 @@ typedef struct ServerSoftBody {
 static inline ServerSoftBody *soft_body_find(Server *server, GdRID rid, const char *where) {
 	return mk_item_find(server, rid, RID_SOFT_BODY, where);
 }
+
+// Tells the engine what the body is made of and what it meets, and wakes it; after every change.
+void mk_soft_body_changed(ServerSoftBody *body);
+
+// Whether a soft body and another object ignore each other (a SoftFilter; the user is not used).
+bool mk_soft_body_ignores(void *user, const WorldSoft *soft, const WorldObject *object);
 
 // Takes the soft body out of its space.
 void mk_soft_body_detach(ServerSoftBody *body);
@@ -57,7 +52,7 @@ void mk_soft_body_destroy(ServerSoftBody *body);
 // cannot be used is reported and leaves the body without points.
 void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where);
 
-// Moves all points by a finite transform and stops them.
+// Moves all points by a finite transform and stops them; lengths at rest change with its scale.
 void mk_soft_body_transform(ServerSoftBody *body, const GdTransform3D *transform);
 
 // Sends positions, normals and bounds of all render vertices to Godot's handler.

@@ -49,8 +49,8 @@ static void number_points(ServerSoftBody *body, const GdVector3 *positions) {
 	for (uint32_t i = 0; i < body->vertex_points.count; i++) {
 		uint32_t first = body->vertex_points.data[i];
 		if (first == i) {
-			body->vertex_points.data[i] = body->points.count;
-			soft_point_array_add(&body->points)->position = positions[i];
+			body->vertex_points.data[i] = body->soft.points.count;
+			soft_point_array_add(&body->soft.points)->position = vec3_from_godot(positions[i]);
 		} else {
 			body->vertex_points.data[i] = body->vertex_points.data[first];
 		}
@@ -78,10 +78,11 @@ static bool read_vertices(ServerSoftBody *body, const GdVariant *variant) {
 	return is_fine;
 }
 
+// front faces are clockwise in Godot, counter-clockwise in the engine
 static void add_triangle(ServerSoftBody *body, const uint32_t points[3]) {
 	if (points[0] == points[1] || points[1] == points[2] || points[2] == points[0]) return;
-	for (uint32_t i = 0; i < 3; i++)
-		index_array_push(&body->triangles, points[i]);
+	SoftTriangle triangle = { { points[0], points[2], points[1] } };
+	soft_triangle_array_push(&body->soft.triangles, triangle);
 }
 
 static bool read_triangles(ServerSoftBody *body, const GdVariant *variant) {
@@ -104,9 +105,9 @@ static bool read_triangles(ServerSoftBody *body, const GdVariant *variant) {
 }
 
 static void clear_mesh(ServerSoftBody *body) {
-	soft_point_array_clear(&body->points);
+	soft_point_array_clear(&body->soft.points);
+	soft_triangle_array_clear(&body->soft.triangles);
 	index_array_clear(&body->vertex_points);
-	index_array_clear(&body->triangles);
 }
 
 // the rendering server is not there yet when our server is made, so it is looked up when needed
@@ -131,8 +132,7 @@ static bool read_surface(ServerSoftBody *body, GdRID mesh) {
 
 void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where) {
 	clear_mesh(body);
-	if (!mesh.id) return;
-	if (!read_surface(body, mesh)) {
+	if (mesh.id && !read_surface(body, mesh)) {
 		clear_mesh(body);
 		mk_report_error(where,
 				"RID %llu is not a mesh whose first surface has finite vertices and triangle indices;"
@@ -142,46 +142,39 @@ void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where)
 	for (uint32_t i = 0; i < body->pinned.count; i++) {
 		uint32_t vertex = body->pinned.data[i];
 		if (vertex >= body->vertex_points.count) continue;
-		body->points.data[body->vertex_points.data[vertex]].is_pinned = true;
+		body->soft.points.data[body->vertex_points.data[vertex]].is_pinned = true;
 	}
+	mk_soft_build(&body->soft);
+	mk_soft_body_changed(body);
 }
 
 void mk_soft_body_transform(ServerSoftBody *body, const GdTransform3D *transform) {
-	Affine map = affine_from_godot(transform);
 	body->transform = *transform;
-	for (uint32_t i = 0; i < body->points.count; i++) {
-		SoftPoint *point = &body->points.data[i];
-		point->position = vec3_to_godot(affine_point(map, vec3_from_godot(point->position)));
-		point->velocity = (GdVector3){ 0, 0, 0 };
-	}
+	mk_soft_transform(&body->soft, affine_from_godot(transform));
+	mk_soft_body_changed(body);
 }
 
 GdAABB mk_soft_body_bounds(const ServerSoftBody *body) {
-	if (!body->points.count) return (GdAABB){ { 0, 0, 0 }, { 0, 0, 0 } };
-	Vec3 low = vec3_from_godot(body->points.data[0].position);
-	Vec3 high = low;
-	for (uint32_t i = 1; i < body->points.count; i++) {
-		low = vec3_min(low, vec3_from_godot(body->points.data[i].position));
-		high = vec3_max(high, vec3_from_godot(body->points.data[i].position));
-	}
-	return (GdAABB){ vec3_to_godot(low), vec3_to_godot(vec3_sub(high, low)) };
+	if (!body->soft.points.count) return (GdAABB){ { 0, 0, 0 }, { 0, 0, 0 } };
+	Aabb box = mk_soft_bounds(&body->soft);
+	return (GdAABB){ vec3_to_godot(box.min), vec3_to_godot(vec3_sub(box.max, box.min)) };
 }
 
 static Vec3 position_of(const ServerSoftBody *body, uint32_t point) {
-	return vec3_from_godot(body->points.data[point].position);
+	return body->soft.points.data[point].position;
 }
 
 MK_ARRAY_DECLARE(Vec3Array, vec3_array, Vec3);
 
-// normals of the points: the sum of the triangles' normals by area; front faces are clockwise in Godot
+// normals of the points: the sum of the triangles' normals by area
 static void sum_normals(const ServerSoftBody *body, Vec3Array *normals) {
-	vec3_array_resize(normals, body->points.count);
-	for (uint32_t i = 0; i + 2 < body->triangles.count; i += 3) {
-		const uint32_t *corner = &body->triangles.data[i];
+	vec3_array_resize(normals, body->soft.points.count);
+	for (uint32_t i = 0; i < body->soft.triangles.count; i++) {
+		const uint32_t *corner = body->soft.triangles.data[i].points;
 		Vec3 origin = position_of(body, corner[0]);
 		Vec3 side_b = vec3_sub(position_of(body, corner[1]), origin);
 		Vec3 side_c = vec3_sub(position_of(body, corner[2]), origin);
-		Vec3 normal = vec3_cross(side_c, side_b);
+		Vec3 normal = vec3_cross(side_b, side_c);
 		for (uint32_t k = 0; k < 3; k++) {
 			Vec3 *sum = vec3_array_at(normals, corner[k]);
 			*sum = vec3_add(*sum, normal);
@@ -197,7 +190,7 @@ void mk_soft_body_draw(const ServerSoftBody *body, GDExtensionObjectPtr handler)
 		uint32_t point = body->vertex_points.data[i];
 		GdVector3 normal = vec3_to_godot(vec3_normalize(*vec3_array_at(&normals, point)));
 		gd_physics_server3d_rendering_server_handler_set_vertex(
-				handler, (int32_t)i, body->points.data[point].position);
+				handler, (int32_t)i, vec3_to_godot(position_of(body, point)));
 		gd_physics_server3d_rendering_server_handler_set_normal(handler, (int32_t)i, normal);
 	}
 	GdAABB bounds = mk_soft_body_bounds(body);

@@ -7,12 +7,16 @@
 #include "server/soft_body.h"
 #include "variant.h"
 
+static SoftPoint *point_at(const ServerSoftBody *body, uint32_t vertex) {
+	return soft_point_array_at(&body->soft.points, body->vertex_points.data[vertex]);
+}
+
 // the point of a render vertex; reports and returns NULL if the mesh has no such vertex
 static SoftPoint *find_point(Server *self, GdRID body, int32_t vertex, const char *where) {
 	ServerSoftBody *found = soft_body_find(self, body, where);
 	if (!found) return NULL;
 	if (vertex >= 0 && (uint32_t)vertex < found->vertex_points.count) {
-		return soft_point_array_at(&found->points, found->vertex_points.data[vertex]);
+		return point_at(found, (uint32_t)vertex);
 	}
 	mk_report_error(where, "the soft body with RID %llu has %u vertices, so there is no point %d.",
 			(unsigned long long)body.id, found->vertex_points.count, vertex);
@@ -25,28 +29,32 @@ static bool is_finite(GdVector3 vector, const char *where) {
 	return false;
 }
 
-static GdVector3 added(GdVector3 a, GdVector3 b, double scale) {
-	return vec3_to_godot(vec3_add_scaled(vec3_from_godot(a), vec3_from_godot(b), (Real)scale));
+static void wake(Server *self, GdRID body) {
+	soft_wake(&soft_body_find(self, body, __func__)->soft);
 }
 
 void mk_server_soft_body_move_point(
 		Server *self, GdRID body, int32_t point_index, GdVector3 global_position) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (point && is_finite(global_position, __func__)) point->position = global_position;
+	if (!point || !is_finite(global_position, __func__)) return;
+	Vec3 place = vec3_from_godot(global_position);
+	if (!vec3_equals(point->position, place)) wake(self, body);
+	point->position = place;
 }
 
 GdVector3 mk_server_soft_body_get_point_global_position(
 		Server *self, GdRID body, int32_t point_index) {
 	const SoftPoint *point = find_point(self, body, point_index, __func__);
-	return point ? point->position : (GdVector3){ 0, 0, 0 };
+	return point ? vec3_to_godot(point->position) : (GdVector3){ 0, 0, 0 };
 }
 
 void mk_server_soft_body_remove_all_pinned_points(Server *self, GdRID body) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	index_array_clear(&found->pinned);
-	for (uint32_t i = 0; i < found->points.count; i++)
-		found->points.data[i].is_pinned = false;
+	for (uint32_t i = 0; i < found->soft.points.count; i++)
+		found->soft.points.data[i].is_pinned = false;
+	mk_soft_body_changed(found);
 }
 
 // the place of a vertex in the list of pinned ones, or the list's length
@@ -70,8 +78,9 @@ void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index
 	if (pin && place == found->pinned.count) index_array_push(&found->pinned, vertex);
 	if (!pin && place < found->pinned.count) index_array_swap_remove(&found->pinned, place);
 	if (vertex < found->vertex_points.count) {
-		found->points.data[found->vertex_points.data[vertex]].is_pinned = pin;
+		mk_soft_pin(&found->soft, found->vertex_points.data[vertex], pin);
 	}
+	soft_wake(&found->soft);
 }
 
 bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point_index) {
@@ -79,46 +88,45 @@ bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point
 	if (!found || point_index < 0) return false;
 	uint32_t vertex = (uint32_t)point_index;
 	if (vertex >= found->vertex_points.count) return find_pin(found, vertex) < found->pinned.count;
-	return found->points.data[found->vertex_points.data[vertex]].is_pinned;
-}
-
-static double point_mass(const ServerSoftBody *body) {
-	return body->params.total_mass / (double)body->points.count;
+	return point_at(found, vertex)->is_pinned;
 }
 
 void mk_server_soft_body_apply_point_impulse(
 		Server *self, GdRID body, int32_t point_index, GdVector3 impulse) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(impulse, __func__) || point->is_pinned) return;
-	double mass = point_mass(soft_body_find(self, body, __func__));
-	point->velocity = added(point->velocity, impulse, 1 / mass);
+	if (!point || !is_finite(impulse, __func__)) return;
+	point->velocity = vec3_add_scaled(
+			point->velocity, vec3_from_godot(impulse), point->inverse_mass);
+	wake(self, body);
 }
 
 void mk_server_soft_body_apply_point_force(
 		Server *self, GdRID body, int32_t point_index, GdVector3 force) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (point && is_finite(force, __func__) && !point->is_pinned) {
-		point->force = added(point->force, force, 1);
-	}
+	if (!point || !is_finite(force, __func__)) return;
+	point->force = vec3_add(point->force, vec3_from_godot(force));
+	wake(self, body);
 }
 
 // every free point gets the velocity that the whole mass would get
 void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || !is_finite(impulse, __func__)) return;
-	for (uint32_t i = 0; i < found->points.count; i++) {
-		SoftPoint *point = &found->points.data[i];
-		if (point->is_pinned) continue;
-		point->velocity = added(point->velocity, impulse, 1 / found->params.total_mass);
+	Vec3 change = vec3_scale(vec3_from_godot(impulse), 1 / found->soft.material.mass);
+	for (uint32_t i = 0; i < found->soft.points.count; i++) {
+		SoftPoint *point = found->soft.points.data + i;
+		if (!point->is_pinned) point->velocity = vec3_add(point->velocity, change);
 	}
+	wake(self, body);
 }
 
 void mk_server_soft_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || !is_finite(force, __func__)) return;
-	for (uint32_t i = 0; i < found->points.count; i++) {
-		SoftPoint *point = &found->points.data[i];
-		if (!point->is_pinned)
-			point->force = added(point->force, force, 1 / (double)found->points.count);
+	Real share = 1 / (Real)found->soft.points.count;
+	for (uint32_t i = 0; i < found->soft.points.count; i++) {
+		SoftPoint *point = found->soft.points.data + i;
+		point->force = vec3_add_scaled(point->force, vec3_from_godot(force), share);
 	}
+	wake(self, body);
 }

@@ -6,6 +6,7 @@
 
 #include "report.h"
 #include "server/body.h"
+#include "server/soft_body.h"
 #include "settings.h"
 
 // Godot sends no defaults, so a space starts with the project's settings
@@ -64,6 +65,7 @@ GdRID mk_server_space_create(Server *self) {
 	mk_world_init(&space->world, NULL);
 	space->world.areas.rules = mk_area_rules(&space->area);
 	space->world.surroundings = mk_body_world_surroundings;
+	space->world.soft_host = (SoftHost){ .ignores = mk_soft_body_ignores };
 	space_pointer_array_push(&self->spaces, space);
 	return space->item.rid;
 }

@@ -7,6 +7,7 @@
 #include "report.h"
 #include "server/area.h"
 #include "server/body.h"
+#include "server/soft_body.h"
 #include "world/query.h"
 
 #include <string.h>
@@ -17,14 +18,21 @@ typedef struct Asked {
 	bool is_pick; // only what the mouse may pick
 } Asked;
 
-static bool is_asked(void *user, const WorldObject *object) {
-	const Asked *asked = user;
-	const ServerObject *found = object->user;
+static bool is_object_asked(const Asked *asked, const ServerObject *found) {
 	if (asked->is_pick && !found->is_pickable) return false;
 	// outside of a query, as in a test of the engine's own, there is no state object
 	if (!asked->space->state) return true;
 	return !gd_physics_direct_space_state3d_extension_is_body_excluded_from_query(
 			asked->space->state, found->item.rid);
+}
+
+static bool is_asked(void *user, const WorldObject *object) {
+	return is_object_asked(user, object->user);
+}
+
+static bool is_soft_asked(void *user, const WorldSoft *soft) {
+	const ServerSoftBody *body = soft->user;
+	return is_object_asked(user, &body->object);
 }
 
 static void *node_of(const ServerObject *object) {
@@ -50,6 +58,19 @@ static void write_hit(const WorldRayHit *hit, GdPhysicsServer3DExtensionRayResul
 	};
 }
 
+static void write_soft_hit(
+		const SoftRayHit *hit, const WorldRay *ray, GdPhysicsServer3DExtensionRayResult *result) {
+	const ServerSoftBody *body = hit->soft->user;
+	*result = (GdPhysicsServer3DExtensionRayResult){
+		.position = vec3_to_godot(vec3_lerp(ray->from, ray->to, hit->t)),
+		.normal = vec3_to_godot(hit->normal),
+		.rid = body->object.item.rid,
+		.collider_id = body->object.instance_id,
+		.collider = node_of(&body->object),
+		.face_index = (int)hit->face,
+	};
+}
+
 bool mk_space_state_intersect_ray(ServerSpace *self, GdVector3 from, GdVector3 to,
 		uint32_t collision_mask, bool collide_with_bodies, bool collide_with_areas,
 		bool hit_from_inside, bool hit_back_faces, bool pick_ray,
@@ -70,8 +91,11 @@ bool mk_space_state_intersect_ray(ServerSpace *self, GdVector3 from, GdVector3 t
 	mk_server_lock(self->item.server);
 	WorldRayHit hit = mk_world_ray(&self->world, &ray);
 	if (hit.object) write_hit(&hit, result);
+	SoftRayHit soft = { 0 };
+	if (collide_with_bodies) soft = mk_world_ray_softs(&self->world, &ray, is_soft_asked);
+	if (soft.soft && (!hit.object || soft.t < hit.t)) write_soft_hit(&soft, &ray, result);
 	mk_server_unlock(self->item.server);
-	return hit.object != NULL;
+	return hit.object != NULL || soft.soft != NULL;
 }
 
 // Where the shapes at a point are written.

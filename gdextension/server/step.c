@@ -8,6 +8,7 @@
 #include "server/area.h"
 #include "server/body.h"
 #include "server/server.h"
+#include "server/soft_body.h"
 #include "server/space.h"
 
 static SleepLimits sleep_limits(const ServerSpace *space) {
@@ -41,6 +42,17 @@ static void mark_due(ServerSpace *space) {
 	}
 }
 
+static void report_lost_softs(const ServerSpace *space) {
+	const SoftPointers *softs = &space->world.softs;
+	for (uint32_t i = 0; i < softs->count; i++) {
+		if (!softs->data[i]->is_lost) continue;
+		const ServerSoftBody *body = softs->data[i]->user;
+		mk_report_error("step",
+				"the soft body with RID %llu moved beyond all numbers; it was stopped.",
+				(unsigned long long)body->object.item.rid.id);
+	}
+}
+
 // Also static bodies report, and those that a partner keeps awake.
 static void collect_contacts(ServerSpace *space) {
 	for (uint32_t i = 0; i < space->bodies.count; i++)
@@ -54,6 +66,7 @@ static void step_space(ServerSpace *space, Real dt) {
 	mk_world_step(&space->world, dt);
 	collect_contacts(space);
 	mark_due(space);
+	report_lost_softs(space);
 }
 
 void mk_server_step(Server *self, double step) {

@@ -37,6 +37,21 @@ typedef struct WorldRayHit {
 // Returns the first thing on the way from one point to another; nothing for ends that are not finite.
 WorldRayHit mk_world_ray(World *world, const WorldRay *ray);
 
+// A hit of a ray with a soft body.
+typedef struct SoftRayHit {
+	WorldSoft *soft; // NULL: nothing was met
+	uint32_t face;   // number of the triangle
+	Real t;          // part of the way
+	Vec3 normal;     // unit, on the side the ray comes from
+} SoftRayHit;
+
+// Returns whether a soft body is to be looked at.
+typedef bool SoftAsked(void *user, const WorldSoft *soft);
+
+// Returns the first triangle of a soft body on the way of a ray, from either side; of the ray its ends,
+// mask and user count. `is_asked` may be NULL.
+SoftRayHit mk_world_ray_softs(const World *world, const WorldRay *ray, SoftAsked *is_asked);
+
 typedef struct WorldPoint {
 	Vec3 point;
 	uint32_t mask;

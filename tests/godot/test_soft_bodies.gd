@@ -1,0 +1,241 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## Cloth and balloons as SoftBody3D nodes. Where the engines built into Godot differ: Godot Physics lets
+## cloth sink through a floor; Jolt does not see areas, and with a mass set after the node has entered
+## the tree an impulse moves cloth at a tenth of the speed.
+
+const DT := 1.0 / 60.0
+const G := 9.8
+
+
+func tick_limit() -> int:
+	return 3000
+
+
+## A square of cloth, 2 m wide, 5 x 5 points.
+func make_cloth(place := Vector3.ZERO) -> SoftBody3D:
+	var plane := PlaneMesh.new()
+	plane.size = Vector2(2, 2)
+	plane.subdivide_width = 3
+	plane.subdivide_depth = 3
+	return make_soft(plane, place)
+
+
+func make_soft(mesh: Mesh, place: Vector3) -> SoftBody3D:
+	var soft := SoftBody3D.new()
+	soft.mesh = mesh
+	soft.position = place
+	add(soft)
+	return soft
+
+
+func make_floor(height := 0.0) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = WorldBoundaryShape3D.new()
+	body.add_child(collision)
+	body.position.y = height
+	add(body)
+	return body
+
+
+func points_of(soft: SoftBody3D, count: int) -> PackedVector3Array:
+	var points := PackedVector3Array()
+	for i in count:
+		points.append(soft.get_point_transform(i))
+	return points
+
+
+func lowest(soft: SoftBody3D) -> float:
+	return PhysicsServer3D.soft_body_get_bounds(soft.get_physics_rid()).position.y
+
+
+func test_the_node_stands_at_the_origin_and_its_points_where_it_was() -> void:
+	var cloth := make_cloth(Vector3(0, 3, 0))
+	await steps(1)
+	check_near(cloth.global_transform, Transform3D.IDENTITY, 0.0)
+	check_near(cloth.get_point_transform(0).y, 3.0, 0.01)
+
+
+func test_cloth_falls_as_any_body() -> void:
+	var cloth := make_cloth()
+	await steps(30)
+	# the node's default damping takes 0.6 of the velocity per second
+	var time := 0.5
+	check_near(cloth.get_point_transform(12).y, -G * time * time / 2, 0.15)
+
+
+func test_pinned_points_do_not_move() -> void:
+	var cloth := make_cloth()
+	cloth.set_point_pinned(0, true)
+	cloth.set_point_pinned(4, true)
+	await steps(1)
+	var before := [cloth.get_point_transform(0), cloth.get_point_transform(4)]
+	await steps(240)
+	check_near(cloth.get_point_transform(0), before[0], 1e-5)
+	check_near(cloth.get_point_transform(4), before[1], 1e-5)
+	check(cloth.get_point_transform(22).y < -0.2, "the other side hangs down")
+
+
+func test_an_impulse_moves_the_whole_mass() -> void:
+	if skip_on([JOLT]):
+		return
+	var cloth := make_cloth()
+	cloth.total_mass = 2.0
+	await steps(2)
+	cloth.apply_central_impulse(Vector3(4, 0, 0))
+	await steps(1)
+	var before := cloth.get_point_transform(12).x
+	await steps(6)
+	var moved: float = cloth.get_point_transform(12).x - before
+	check_near(moved / (6 * DT), 2.0, 0.16)
+
+
+func test_cloth_rests_on_a_floor() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	make_floor()
+	var cloth := make_cloth(Vector3(0, 0.5, 0))
+	await steps(240)
+	check(lowest(cloth) > -0.001, "nothing below the floor: %s" % lowest(cloth))
+	check(lowest(cloth) < 0.05, "it lies there")
+
+
+func test_cloth_hangs_over_a_ball() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var body := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = SphereShape3D.new()
+	body.add_child(collision)
+	add(body)
+	var plane := PlaneMesh.new()
+	plane.size = Vector2(2, 2)
+	plane.subdivide_width = 15
+	plane.subdivide_depth = 15
+	var cloth := make_soft(plane, Vector3(0, 0.8, 0))
+	await steps(240)
+	var inside := 0
+	for place in points_of(cloth, 289):
+		inside += int(place.length() < 0.499)
+	check_equal(inside, 0, "points in the ball")
+	check(cloth.get_point_transform(144).y > 0.45, "the middle lies on top")
+	check(cloth.get_point_transform(0).y < 0.0, "a corner hangs down")
+
+
+func test_a_ball_lies_in_pinned_cloth() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cloth := make_cloth()
+	for index: int in [0, 4, 20, 24]:
+		cloth.set_point_pinned(index, true)
+	var ball := RigidBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = SphereShape3D.new()
+	collision.shape.radius = 0.1
+	ball.add_child(collision)
+	ball.position = Vector3(0.15, 0.5, 0.1)
+	add(ball)
+	await steps(300)
+	check(ball.global_position.y > -1.2, "the cloth holds it: %s" % ball.global_position)
+	check(ball.global_position.y > lowest(cloth), "it lies on top")
+
+
+func test_a_balloon_keeps_its_volume() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make_floor(-1.0)
+	var sphere := SphereMesh.new()
+	sphere.radial_segments = 16
+	sphere.rings = 8
+	var balloon := make_soft(sphere, Vector3.ZERO)
+	balloon.pressure_coefficient = 20.0
+	await steps(240)
+	var bounds := PhysicsServer3D.soft_body_get_bounds(balloon.get_physics_rid())
+	check(bounds.position.y > -1.0, "above the floor")
+	for axis in 3:
+		check(bounds.size[axis] > 0.7, "not collapsed: %s" % bounds.size)
+		check(bounds.size[axis] < 1.6, "not blown up: %s" % bounds.size)
+
+
+func test_an_area_without_gravity_holds_cloth() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var area := Area3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = BoxShape3D.new()
+	collision.shape.size = Vector3(10, 10, 10)
+	area.add_child(collision)
+	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
+	area.gravity = 0.0
+	add(area)
+	var cloth := make_cloth()
+	await steps(30)
+	check_near(cloth.get_point_transform(12).y, 0.0, 0.01)
+
+
+func test_mass_can_change_while_it_falls() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cloth := make_cloth()
+	await steps(5)
+	cloth.total_mass = 1e-4
+	await steps(30)
+	cloth.total_mass = 1000.0
+	await steps(30)
+	for place in points_of(cloth, 25):
+		check(place.is_finite() and absf(place.x) < 3.0, "stays together: %s" % place)
+
+
+func test_moving_the_node_moves_its_points() -> void:
+	var cloth := make_cloth()
+	for index in 25:
+		cloth.set_point_pinned(index, true)
+	await steps(2)
+	var before := cloth.get_point_transform(7)
+	PhysicsServer3D.soft_body_set_transform(
+		cloth.get_physics_rid(), Transform3D(Basis(), Vector3(10, 0, 0))
+	)
+	await steps(2)
+	check_near(cloth.get_point_transform(7), before + Vector3(10, 0, 0), 1e-4)
+
+
+func test_layers_and_exceptions() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var ground := make_floor()
+	ground.collision_layer = 2
+	var cloth := make_cloth(Vector3(0, 0.5, 0))
+	await steps(60)
+	check(lowest(cloth) < -0.5, "does not see layer 2")
+	var other := make_cloth(Vector3(0, 0.5, 0))
+	other.collision_mask = 2
+	await steps(120)
+	check(lowest(other) > -0.001, "sees layer 2")
+	other.add_collision_exception_with(ground)
+	await steps(60)
+	check(lowest(other) < -0.5, "ignores the floor")
+
+
+func test_rays_meet_cloth_exactly() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cloth := make_cloth(Vector3(0, 1, 0))
+	for index in 25:
+		cloth.set_point_pinned(index, true)
+	await steps(2)
+	var query := PhysicsRayQueryParameters3D.create(Vector3(0.3, 3, 0.2), Vector3(0.3, -3, 0.2))
+	var hit := root.get_world_3d().direct_space_state.intersect_ray(query)
+	check(not hit.is_empty(), "a hit")
+	if hit.is_empty():
+		return
+	check_equal(hit.collider, cloth)
+	check_near(hit.position, Vector3(0.3, 1, 0.2), 1e-4)
+	check_near(hit.normal, Vector3.UP, 1e-4)
+	check(hit.face_index >= 0, "the number of the triangle")
+	query.exclude = [cloth.get_physics_rid()]
+	check(root.get_world_3d().direct_space_state.intersect_ray(query).is_empty(), "left out")
+	query.exclude = []
+	query.collision_mask = 4
+	check(root.get_world_3d().direct_space_state.intersect_ray(query).is_empty(), "another layer")
