@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the contacts of a pair cost: "pair,case,ours_ns,other,other_ns,ratio,points,other_points" per
-// line, ns per pair. Cases: how the pair is placed (1 m apart, 2 cm apart, overlapping by 1 cm, random
+// What the contacts of a pair cost:
+// "pair,case,ours_ns,other,other_ns,ratio,points,other_points,wrong,other_wrong" per line, ns per pair.
+// wrong counts pairs of SCENE_FRAMES * SCENE_PAIRS whose deepest point is off by more than 1 mm. Cases: how the pair is placed (1 m apart, 2 cm apart, overlapping by 1 cm, random
 // orientations; contacts up to 5 mm ahead, or 25 mm where it says so), then cold (nothing known
 // before), rest (frame after frame with 0.1 mm and 0.2 mrad between) and move (10 mm and 20 mrad
 // between). Ratio above 1: the other takes longer.
@@ -28,30 +29,59 @@ typedef struct Ours {
 	bool is_cold;
 } Ours;
 
+// One pair of one frame; returns the manifold, NULL if there is none.
+static const Manifold *process(Ours *ours, uint32_t frame, uint32_t pair) {
+	manifold_array_clear(&ours->manifolds);
+	mk_collide(&(CollideInput){
+			.a = &ours->instances[frame][pair][0],
+			.b = &ours->instances[frame][pair][1],
+			.margin = ours->margin,
+			.cache = ours->is_cold ? NULL : &ours->caches[pair],
+			.manifolds = &ours->manifolds,
+	});
+	return ours->manifolds.count > 0 ? manifold_array_at(&ours->manifolds, 0) : NULL;
+}
+
 static void run_ours(void *context) {
 	Ours *ours = context;
 	ours->points = 0;
 	for (uint32_t f = 0; f < SCENE_FRAMES; f++) {
 		for (uint32_t i = 0; i < SCENE_PAIRS; i++) {
-			manifold_array_clear(&ours->manifolds);
-			mk_collide(&(CollideInput){
-					.a = &ours->instances[f][i][0],
-					.b = &ours->instances[f][i][1],
-					.margin = ours->margin,
-					.cache = ours->is_cold ? NULL : &ours->caches[i],
-					.manifolds = &ours->manifolds,
-			});
-			if (ours->manifolds.count > 0) {
-				ours->points += manifold_array_at(&ours->manifolds, 0)->count;
-			}
+			const Manifold *manifold = process(ours, f, i);
+			if (manifold != NULL) ours->points += manifold->count;
 		}
 	}
 }
 
-static double time_ours(Ours *ours, bool is_cold) {
+static int count_wrong(Ours *ours, const Scene *scene) {
+	int wrong = 0;
+	for (uint32_t f = 0; f < SCENE_FRAMES; f++) {
+		for (uint32_t i = 0; i < SCENE_PAIRS; i++) {
+			const Manifold *manifold = process(ours, f, i);
+			double deepest = (double)INFINITY;
+			for (uint32_t k = 0; manifold != NULL && k < manifold->count; k++)
+				deepest = fmin(deepest, (double)manifold->points[k].separation);
+			wrong += scene_is_wrong(scene, (int)f, (int)i, deepest);
+		}
+	}
+	return wrong;
+}
+
+// A time in ns, the mean number of points, and how many pairs have a wrong depth.
+typedef struct Timed {
+	double time;
+	double points;
+	int wrong;
+} Timed;
+
+static Timed time_ours(Ours *ours, const Scene *scene, bool is_cold) {
 	ours->is_cold = is_cold;
 	memset(ours->caches, 0, sizeof(ours->caches));
-	return bench_least_ns(run_ours, ours) / (SCENE_FRAMES * SCENE_PAIRS);
+	Timed timed;
+	timed.time = bench_least_ns(run_ours, ours) / (SCENE_FRAMES * SCENE_PAIRS);
+	timed.points = (double)ours->points / (SCENE_FRAMES * SCENE_PAIRS);
+	timed.wrong = count_wrong(ours, scene);
+	return timed;
 }
 
 typedef struct Placing {
@@ -101,23 +131,21 @@ static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 			scene->poses[f][i][1] = pose_of(b);
 			ours->instances[f][i][0] = instance_rigid(ours->shape, a);
 			ours->instances[f][i][1] = instance_rigid(ours->shape, b);
+			Separation s = mk_separation(&ours->instances[f][i][0], &ours->instances[f][i][1]);
+			scene->separations[f][i] = (double)s.distance;
 		}
 	}
 }
 
-// A time in ns and the mean number of points.
-typedef struct Timed {
-	double time;
-	double points;
-} Timed;
-
 static void print_row(
 		const char *name, const char *place, Timed ours, const char *other, Timed others) {
 	if (others.time > 0) {
-		printf("%s,%s,%.0f,%s,%.0f,%.2f,%.2f,%.2f\n", name, place, ours.time, other, others.time,
-				others.time / ours.time, ours.points, others.points);
+		printf("%s,%s,%.0f,%s,%.0f,%.2f,%.2f,%.2f,%d,%d\n", name, place, ours.time, other,
+				others.time, others.time / ours.time, ours.points, others.points, ours.wrong,
+				others.wrong);
 	} else {
-		printf("%s,%s,%.0f,%s,,,%.2f,\n", name, place, ours.time, other, ours.points);
+		printf("%s,%s,%.0f,%s,,,%.2f,,%d,\n", name, place, ours.time, other, ours.points,
+				ours.wrong);
 	}
 }
 
@@ -143,22 +171,21 @@ static void compare(const char *name, Scene *scene, Ours *ours, Placing placing,
 	ours->margin = (Real)placing.margin;
 	fill(scene, ours, placing, motion);
 	bool is_rest = motion.way < 1e-3;
-	double cold = is_rest ? time_ours(ours, true) : 0;
-	double cold_points = (double)ours->points / (SCENE_FRAMES * SCENE_PAIRS);
-	double warm = time_ours(ours, false);
-	double points = (double)ours->points / (SCENE_FRAMES * SCENE_PAIRS);
+	Timed cold = { 0, 0, 0 };
+	if (is_rest) cold = time_ours(ours, scene, true);
+	Timed warm = time_ours(ours, scene, false);
 	char place[64];
 	for (const BenchRival *rival = rivals;; rival++) {
-		SceneTimes other = { -1, -1, 0 };
+		SceneTimes other = { -1, -1, 0, 0 };
 		if (rival->run != NULL && !placing.is_alone) other = rival->run(scene);
 		if (is_rest) {
 			snprintf(place, sizeof(place), "%s cold", placing.name);
-			print_row(name, place, (Timed){ cold, cold_points }, rival->name,
-					(Timed){ other.cold, other.contacts });
+			print_row(name, place, cold, rival->name,
+					(Timed){ other.cold, other.contacts, other.wrong });
 		}
 		snprintf(place, sizeof(place), "%s %s", placing.name, motion.name);
-		print_row(name, place, (Timed){ warm, points }, rival->name,
-				(Timed){ other.warm, other.contacts });
+		print_row(name, place, warm, rival->name,
+				(Timed){ other.warm, other.contacts, other.wrong });
 		if (rival->run == NULL || rival[1].run == NULL || placing.is_alone) break;
 	}
 }
@@ -228,20 +255,48 @@ static void run_hull(Scene *scene, int count) {
 	free(points);
 }
 
-int main(void) {
+static void run_round(Scene *scene, SceneKind kind) {
+	if (kind == SCENE_BOX) {
+		set_both(scene, (SceneShape){ .kind = SCENE_BOX, .size = { 0.5, 0.4, 0.3 } });
+		Vec3 half = vec3((Real)0.5, (Real)0.4, (Real)0.3);
+		run_shape("box", scene, mk_box_create(half, NULL));
+	} else if (kind == SCENE_CAPSULE) {
+		set_both(scene, (SceneShape){ .kind = SCENE_CAPSULE, .size = { 0.3, 1.2 } });
+		run_shape("capsule", scene, mk_capsule_create((Real)0.3, (Real)1.2, NULL));
+	} else {
+		set_both(scene, (SceneShape){ .kind = SCENE_CYLINDER, .size = { 0.4, 1 } });
+		run_shape("cylinder", scene, mk_cylinder_create((Real)0.4, 1, NULL));
+	}
+}
+
+typedef struct Row {
+	const char *name;
+	SceneKind kind;
+	int points;
+} Row;
+
+static const Row rows[] = {
+	{ "box", SCENE_BOX, 0 },
+	{ "capsule", SCENE_CAPSULE, 0 },
+	{ "cylinder", SCENE_CYLINDER, 0 },
+	{ "hull8", SCENE_HULL, 8 },
+	{ "hull32", SCENE_HULL, 32 },
+	{ "hull120", SCENE_HULL, 120 },
+	{ "hull1000", SCENE_HULL, 1000 },
+};
+
+int main(int argc, char **argv) {
 	Scene *scene = calloc(1, sizeof(*scene));
 	if (scene == NULL) abort();
-	const Real half = (Real)0.5;
-	printf("pair,case,ours_ns,other,other_ns,ratio,points,other_points\n");
-	set_both(scene, (SceneShape){ .kind = SCENE_BOX, .size = { 0.5, 0.4, 0.3 } });
-	run_shape("box", scene, mk_box_create(vec3(half, (Real)0.4, (Real)0.3), NULL));
-	set_both(scene, (SceneShape){ .kind = SCENE_CAPSULE, .size = { 0.3, 1.2 } });
-	run_shape("capsule", scene, mk_capsule_create((Real)0.3, (Real)1.2, NULL));
-	set_both(scene, (SceneShape){ .kind = SCENE_CYLINDER, .size = { 0.4, 1 } });
-	run_shape("cylinder", scene, mk_cylinder_create((Real)0.4, 1, NULL));
-	static const int counts[] = { 8, 32, 120, 1000 };
-	for (int i = 0; i < 4; i++)
-		run_hull(scene, counts[i]);
+	printf("pair,case,ours_ns,other,other_ns,ratio,points,other_points,wrong,other_wrong\n");
+	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+		// a word on the command line chooses one row
+		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
+		if (rows[r].kind == SCENE_HULL)
+			run_hull(scene, rows[r].points);
+		else
+			run_round(scene, rows[r].kind);
+	}
 	free(scene);
 	return 0;
 }

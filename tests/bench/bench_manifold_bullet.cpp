@@ -10,6 +10,8 @@
 
 #include <btBulletCollisionCommon.h>
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -61,8 +63,8 @@ btTransform make_pose(const ScenePose &p) {
 	return btTransform(basis, btVector3(x[0], x[1], x[2]));
 }
 
-// One pair of one frame; the algorithm is made when there is none.
-void process(World &world, int frame, int pair, btCollisionAlgorithm *&algorithm) {
+// One pair of one frame; the algorithm is made when there is none. Returns the manifold, if any.
+btPersistentManifold *process(World &world, int frame, int pair, btCollisionAlgorithm *&algorithm) {
 	btCollisionObject &a = world.objects[size_t(2 * pair)];
 	btCollisionObject &b = world.objects[size_t(2 * pair + 1)];
 	const btTransform *poses = &world.poses[size_t(2 * (frame * SCENE_PAIRS + pair))];
@@ -79,6 +81,7 @@ void process(World &world, int frame, int pair, btCollisionAlgorithm *&algorithm
 	algorithm->processCollision(&wrap_a, &wrap_b, world.info, &result);
 	btPersistentManifold *manifold = result.getPersistentManifold();
 	if (manifold != nullptr) world.points += manifold->getNumContacts();
+	return manifold;
 }
 
 void drop(World &world, btCollisionAlgorithm *&algorithm) {
@@ -107,6 +110,22 @@ void run_warm(void *context) {
 	}
 }
 
+int count_wrong(World &world, const Scene *scene) {
+	int wrong = 0;
+	for (int f = 0; f < SCENE_FRAMES; f++) {
+		for (int i = 0; i < SCENE_PAIRS; i++) {
+			btCollisionAlgorithm *algorithm = nullptr;
+			btPersistentManifold *manifold = process(world, f, i, algorithm);
+			double deepest = std::numeric_limits<double>::infinity();
+			for (int k = 0; manifold != nullptr && k < manifold->getNumContacts(); k++)
+				deepest = std::min(deepest, double(manifold->getContactPoint(k).getDistance()));
+			wrong += scene_is_wrong(scene, f, i, deepest);
+			drop(world, algorithm);
+		}
+	}
+	return wrong;
+}
+
 } // namespace
 
 SceneTimes bench_manifold_bullet(const Scene *scene) {
@@ -127,6 +146,7 @@ SceneTimes bench_manifold_bullet(const Scene *scene) {
 	SceneTimes times;
 	times.cold = bench_least_ns(run_cold, &world) / pairs;
 	times.contacts = double(world.points) / pairs;
+	times.wrong = count_wrong(world, scene);
 	times.warm = bench_least_ns(run_warm, &world) / pairs;
 	for (btCollisionAlgorithm *&algorithm : world.algorithms)
 		drop(world, algorithm);

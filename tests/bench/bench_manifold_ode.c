@@ -8,6 +8,7 @@
 
 #include "bench/bench.h"
 
+#include <math.h>
 #include <ode/ode.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -55,24 +56,44 @@ static void set_pose(dGeomID geom, const SceneShape *shape, const ScenePose *pos
 			geom, (dReal)pose->position[0], (dReal)pose->position[1], (dReal)pose->position[2]);
 }
 
+// One pair of one frame; returns the number of contacts.
+static int process(World *world, int frame, int pair, dContactGeom contacts[MAX_CONTACTS]) {
+	const Scene *scene = world->scene;
+	for (int k = 0; k < 2; k++)
+		set_pose(world->geoms[k], &scene->shapes[k], &scene->poses[frame][pair][k]);
+	return dCollide(world->geoms[0], world->geoms[1], MAX_CONTACTS, contacts,
+			(int)sizeof(contacts[0]));
+}
+
 static void run(void *context) {
 	World *world = context;
-	const Scene *scene = world->scene;
 	world->contacts = 0;
 	for (int f = 0; f < SCENE_FRAMES; f++) {
 		for (int i = 0; i < SCENE_PAIRS; i++) {
 			dContactGeom contacts[MAX_CONTACTS];
-			for (int k = 0; k < 2; k++)
-				set_pose(world->geoms[k], &scene->shapes[k], &scene->poses[f][i][k]);
-			world->contacts += dCollide(world->geoms[0], world->geoms[1], MAX_CONTACTS, contacts,
-					(int)sizeof(contacts[0]));
+			world->contacts += process(world, f, i, contacts);
 		}
 	}
 }
 
+static int count_wrong(World *world) {
+	int wrong = 0;
+	for (int f = 0; f < SCENE_FRAMES; f++) {
+		for (int i = 0; i < SCENE_PAIRS; i++) {
+			dContactGeom contacts[MAX_CONTACTS];
+			int count = process(world, f, i, contacts);
+			double deepest = (double)INFINITY;
+			for (int k = 0; k < count; k++)
+				deepest = fmin(deepest, -(double)contacts[k].depth);
+			wrong += scene_is_wrong(world->scene, f, i, deepest);
+		}
+	}
+	return wrong;
+}
+
 SceneTimes bench_manifold_ode(const Scene *scene) {
 	// its hulls are compared edge by edge: a large one would take minutes
-	if (scene->shapes[0].count > 200) return (SceneTimes){ -1, -1, 0 };
+	if (scene->shapes[0].count > 200) return (SceneTimes){ -1, -1, 0, 0 };
 	dInitODE2(0);
 	World world = { .scene = scene };
 	world.points = malloc((size_t)(3 * scene->shapes[0].count + 1) * sizeof(dReal));
@@ -84,6 +105,7 @@ SceneTimes bench_manifold_ode(const Scene *scene) {
 	times.cold = bench_least_ns(run, &world) / (SCENE_FRAMES * SCENE_PAIRS);
 	times.warm = times.cold;
 	times.contacts = (double)world.contacts / (SCENE_FRAMES * SCENE_PAIRS);
+	times.wrong = count_wrong(&world);
 	for (int k = 0; k < 2; k++)
 		dGeomDestroy(world.geoms[k]);
 	free(world.planes);

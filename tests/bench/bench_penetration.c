@@ -6,7 +6,7 @@
 // answer, the least of several runs; a ratio above 1 means that we are faster; other_wrong counts
 // answers that are off by more than 1 mm. Cases: shallow = 1 cm deep, deep = centres near each other;
 // query = tight tolerances, step = those of a step; warm = a step with what is kept of the last one,
-// about 0.1 mm and 0.2 mrad ago.
+// about 0.1 mm and 0.2 mrad ago; epa alone = without GJK, and the mean steps of both. A word chooses a row.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_penetration.h"
 #include "bench/bench.h"
@@ -30,6 +30,8 @@ typedef struct Bench {
 	BenchPose pose_a[PAIRS];
 	BenchPose pose_b[2][PAIRS];
 	PenetrationCache caches[PAIRS];
+	Difference differences[PAIRS]; // of the first set, for EPA alone ...
+	GjkResult gjk[PAIRS];          // ... and where it starts from
 	const DepthRival *rival;
 	void *rival_pair;
 	int turn;
@@ -66,6 +68,36 @@ static void run_ours(Bench *bench, bool is_query, bool is_warm) {
 static void ours_query(Bench *bench) { run_ours(bench, true, false); }
 static void ours_step(Bench *bench) { run_ours(bench, false, false); }
 static void ours_warm(Bench *bench) { run_ours(bench, false, true); }
+
+// EPA alone, from the simplex that GJK left; nothing for pairs that GJK settles.
+static void ours_epa(Bench *bench) {
+	for (int i = 0; i < PAIRS; i++) {
+		if (!bench->gjk[i].is_overlapping) continue;
+		EpaInput input = mk_epa_query_input(&bench->differences[i], &bench->gjk[i].simplex);
+		bench->sum += mk_epa(&input).upper;
+	}
+}
+
+// Time and steps of EPA alone, per pair that needs it.
+static void run_epa(Bench *bench, const char *place) {
+	int count = 0;
+	uint64_t gjk_steps = 0;
+	uint64_t epa_steps = 0;
+	for (int i = 0; i < PAIRS; i++) {
+		bench->differences[i] = mk_difference(&bench->a[i], &bench->b[0][i]);
+		GjkInput gjk = mk_gjk_query_input(&bench->differences[i]);
+		mk_gjk_into(&gjk, &bench->gjk[i]);
+		if (!bench->gjk[i].is_overlapping) continue;
+		EpaInput input = mk_epa_query_input(&bench->differences[i], &bench->gjk[i].simplex);
+		gjk_steps += bench->gjk[i].iterations;
+		epa_steps += mk_epa(&input).iterations;
+		count++;
+	}
+	if (count == 0) return;
+	double time = least_time(bench, ours_epa) * PAIRS / count;
+	printf("%s,epa alone %s,%.0f,none,0,0,0,%.1f gjk and %.1f epa steps\n", bench->name, place, time,
+			(double)gjk_steps / count, (double)epa_steps / count);
+}
 
 static void theirs(Bench *bench) {
 	double normal[3];
@@ -156,6 +188,7 @@ static void run_case(Bench *bench, bool is_shallow, const DepthRival *const *riv
 			printf("%s,%s %s,%.0f,none,0,0,0\n", bench->name, questions[q].name, place, ours);
 		fflush(stdout);
 	}
+	run_epa(bench, place);
 }
 
 // Copies a hull into plain numbers.
@@ -219,7 +252,7 @@ static const Row rows[] = {
 	{ "hull1000-hull1000", BENCH_HULL, 1000 },
 };
 
-int main(void) {
+int main(int argc, char **argv) {
 	const DepthRival *rivals[MAX_RIVALS] = { NULL };
 	int count = 0;
 #ifdef MK_BENCH_CCD
@@ -234,6 +267,8 @@ int main(void) {
 	static Bench bench;
 	printf("pair,case,ours_ns,other,other_ns,ratio,other_wrong\n");
 	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+		// a word on the command line chooses one row
+		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
 		bench.name = rows[r].name;
 		if (rows[r].kind == BENCH_HULL)
 			make_hull(&bench, rows[r].points);
