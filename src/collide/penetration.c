@@ -7,6 +7,7 @@
 #include "collide/penetration.h"
 
 #include "collide/newton.h"
+#include "collide/penetration_box.h"
 #include "collide/penetration_reuse.h"
 
 // GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
@@ -181,6 +182,34 @@ static bool reuse(Query *q, Penetration *answer) {
 	return true;
 }
 
+// Boxes that overlap have a closed form, faster than a proof that the last answer still holds.
+static bool answer_boxes(const PenetrationInput *in, Penetration *answer) {
+	BoxDepth box;
+	if (in->trace != NULL || !mk_penetration_boxes(in->difference, &box)) return false;
+	Real distance = (Real)(0 - (box.depth + (double)in->difference->rounding));
+	*answer = (Penetration){
+		.separation = {
+			.status = SEPARATION_CONVERGED,
+			.distance = distance,
+			.lower = distance,
+			.upper = distance,
+			.normal = box.normal,
+			.point_a = box.point_a,
+			.point_b = box.point_b,
+		},
+		.state = PENETRATION_DEEP,
+	};
+	add_radii(in->difference, &answer->separation);
+	if (in->counters != NULL) in->counters->box_calls++;
+	if (in->cache == NULL) return true;
+	mk_penetration_remember(in->difference, in->cache, NULL);
+	in->cache->gjk.count = 0;
+	in->cache->gjk.axis = box.normal;
+	in->cache->gjk.ids_a[0] = box.id_a;
+	in->cache->gjk.ids_b[0] = box.id_b;
+	return true;
+}
+
 Penetration mk_penetration(const PenetrationInput *input) {
 	// not cleared: the result of GJK is large
 	Query q;
@@ -192,6 +221,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
 	}
 	Penetration answer;
+	if (answer_boxes(input, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
 	bool is_curved = input->trace == NULL && mk_newton_knows(d);

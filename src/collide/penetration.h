@@ -3,8 +3,8 @@
 //
 // The signed separation of any two convex shapes: apart (GJK), shallow (GJK on the cores, minus the
 // radii; no EPA) or deep (EPA, or a descent from the pair's last normal that is proven to be still
-// the best). Curved pairs by Newton's method on directions, if it can prove its answer. One entry for
-// everybody who wants one normal and one distance.
+// the best, or the axes of two boxes). Curved pairs by Newton's method on directions, if it can prove its
+// answer. One entry for everybody who wants one normal and one distance.
 #pragma once
 
 #include "collide/epa.h"
@@ -33,7 +33,8 @@ typedef struct PenetrationCounters {
 	uint32_t epa_iterations;
 	uint32_t newton_calls;
 	uint32_t newton_iterations;
-	uint32_t descents;  // deep pairs settled without EPA
+	uint32_t descents;  // deep pairs settled without EPA, by their last answer
+	uint32_t box_calls; // deep pairs settled without EPA, by the axes of two boxes
 	uint32_t axis_hits; // pairs found apart by the cached axis alone
 } PenetrationCounters;
 

@@ -184,8 +184,8 @@ static void compare(const char *name, Scene *scene, Ours *ours, Placing placing,
 					(Timed){ other.cold, other.contacts, other.wrong });
 		}
 		snprintf(place, sizeof(place), "%s %s", placing.name, motion.name);
-		print_row(name, place, warm, rival->name,
-				(Timed){ other.warm, other.contacts, other.wrong });
+		print_row(
+				name, place, warm, rival->name, (Timed){ other.warm, other.contacts, other.wrong });
 		if (rival->run == NULL || rival[1].run == NULL || placing.is_alone) break;
 	}
 }

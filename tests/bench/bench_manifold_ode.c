@@ -61,8 +61,8 @@ static int process(World *world, int frame, int pair, dContactGeom contacts[MAX_
 	const Scene *scene = world->scene;
 	for (int k = 0; k < 2; k++)
 		set_pose(world->geoms[k], &scene->shapes[k], &scene->poses[frame][pair][k]);
-	return dCollide(world->geoms[0], world->geoms[1], MAX_CONTACTS, contacts,
-			(int)sizeof(contacts[0]));
+	return dCollide(
+			world->geoms[0], world->geoms[1], MAX_CONTACTS, contacts, (int)sizeof(contacts[0]));
 }
 
 static void run(void *context) {

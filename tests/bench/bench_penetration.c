@@ -95,8 +95,8 @@ static void run_epa(Bench *bench, const char *place) {
 	}
 	if (count == 0) return;
 	double time = least_time(bench, ours_epa) * PAIRS / count;
-	printf("%s,epa alone %s,%.0f,none,0,0,0,%.1f gjk and %.1f epa steps\n", bench->name, place, time,
-			(double)gjk_steps / count, (double)epa_steps / count);
+	printf("%s,epa alone %s,%.0f,none,0,0,0,%.1f gjk and %.1f epa steps\n", bench->name, place,
+			time, (double)gjk_steps / count, (double)epa_steps / count);
 }
 
 static void theirs(Bench *bench) {

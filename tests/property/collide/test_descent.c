@@ -86,10 +86,10 @@ static void cached_answers_are_cold_ones(Rng *rng) {
 	run_walk(rng, &w);
 }
 
-// Boxes that shake by less than a millimetre hardly ever need EPA again.
-static void test_resting_boxes_are_settled_without_epa(void **state) {
+// Hulls that shake by less than a millimetre hardly ever need EPA again.
+static void test_resting_hulls_are_settled_without_epa(void **state) {
 	(void)state;
-	Walk w = { .kinds = { SHAPE_BOX, SHAPE_BOX } };
+	Walk w = { .kinds = { SHAPE_HULL, SHAPE_BOX } };
 	for (uint64_t seed = 0; seed < 60 / MK_TEST_SHARE; seed++) {
 		Rng rng = { seed };
 		run_walk(&rng, &w);
@@ -161,7 +161,7 @@ static void test_cylinders(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_walks),
-		cmocka_unit_test(test_resting_boxes_are_settled_without_epa),
+		cmocka_unit_test(test_resting_hulls_are_settled_without_epa),
 		cmocka_unit_test(test_balls),
 		cmocka_unit_test(test_cylinders),
 	};
