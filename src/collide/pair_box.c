@@ -4,7 +4,8 @@
 // Two boxes by their fifteen axes (Gottschalk 1996): three of each box and nine cross products of
 // edges. In overlap the best axis is the exact depth. Apart, it is so only if a corner is above a face
 // or two edges cross; boxes that face each other with corners go the general way.
-#include "collide/feature.h"
+#include "collide/clip_box.h"
+#include "collide/clip_flat.h"
 #include "collide/pair_convex.h"
 #include "shape/convex.h"
 
@@ -29,6 +30,11 @@ typedef struct EdgeAxis {
 	int edge_a;      // -1: none
 	int edge_b;
 } EdgeAxis;
+
+// Cosine between a face and the normal of crossed edges from which on the face is met as one, and squared
+// sine between edges below which they touch along their length: as in clip.c.
+static const Real aligned_cosine = (Real)0.98;
+static const Real along_squared = (Real)4e-4;
 
 static void measure_faces(const CollideInput *input, const Affine *relative, BoxAxes *x) {
 	x->half_a = ((const BoxShape *)input->a->shape)->half;
@@ -92,10 +98,8 @@ static EdgeAxis best_edges(const BoxAxes *x, Real limit) {
 	return best;
 }
 
-static Vec3 column(Mat3 m, int i) { return i == 0 ? m.x : i == 1 ? m.y : m.z; }
-
-// The face axis to use, 0 to 2 of A and 3 to 5 of B: A's unless B's is better by more than noise; that of the last step a little
-// longer.
+// The face axis to use, 0 to 2 of A and 3 to 5 of B: A's unless B's is better by more than noise; that of
+// the last step a little longer.
 static int choose_face(const CollideInput *input, const BoxAxes *x, Real slop) {
 	int on_a = vec3_max_axis(x->face_a);
 	int on_b = vec3_max_axis(x->face_b);
@@ -109,59 +113,59 @@ static Real face_separation(const BoxAxes *x, int face) {
 	return face < 3 ? vec3_get(x->face_a, face) : vec3_get(x->face_b, face - 3);
 }
 
-static Vec3 face_normal(const Affine *relative, const BoxAxes *x, int face) {
-	if (face < 3) return vec3_scale(vec3_axis(face), vec3_get(x->offset_a, face) < 0 ? -1 : 1);
-	Real sign = vec3_get(x->offset_b, face - 3) < 0 ? -1 : 1;
-	return vec3_scale(column(relative->linear, face - 3), sign);
+// Unit, from A to B.
+static Vec3 edge_normal(const BoxAxes *x, EdgeAxis axis) {
+	Vec3 along_b = vec3(vec3_get(x->rows[0], axis.edge_b), vec3_get(x->rows[1], axis.edge_b),
+			vec3_get(x->rows[2], axis.edge_b));
+	Vec3 normal = vec3_normalize(vec3_cross(vec3_axis(axis.edge_a), along_b));
+	return vec3_dot(normal, x->offset_a) < 0 ? vec3_negate(normal) : normal;
 }
 
-static Vec3 edge_normal(const Affine *relative, EdgeAxis axis) {
-	Vec3 across = vec3_cross(vec3_axis(axis.edge_a), column(relative->linear, axis.edge_b));
-	Vec3 normal = vec3_normalize(across);
-	return vec3_dot(normal, relative->origin) < 0 ? vec3_negate(normal) : normal;
+// The corner of a box that is farthest along a direction, in its axes, and its number (shape/box.c).
+static Vec3 far_corner(Vec3 half, Vec3 direction, uint32_t *id) {
+	*id = (uint32_t)(direction.x < 0) | (uint32_t)(direction.y < 0) << 1 |
+			(uint32_t)(direction.z < 0) << 2;
+	return vec3(direction.x < 0 ? -half.x : half.x, direction.y < 0 ? -half.y : half.y,
+			direction.z < 0 ? -half.z : half.z);
 }
 
-// The edges of both boxes that are farthest along an edge axis, and their nearest points.
-static bool set_edges(ConvexPair *pair, EdgeAxis axis) {
-	Vec3 a = instance_support_core(&pair->a, pair->measure.normal, MK_SHAPE_NO_ID).point;
-	Vec3 b = instance_support_core(&pair->b, vec3_negate(pair->measure.normal), MK_SHAPE_NO_ID)
-					 .point;
-	Vec3 along_a = vec3_axis(axis.edge_a);
-	Vec3 along_b = column(pair->b.pose.linear, axis.edge_b);
+// Two edges that are farthest along their common normal.
+typedef struct EdgePair {
+	Vec3 normal;   // unit, from A to B
+	Vec3 normal_b; // in B's axes
+	Vec3 along_a;  // unit
+	Vec3 along_b;
+	Vec3 point_a; // where they are nearest, in A's axes
+	Vec3 point_b;
+	uint32_t id_a; // a corner of each
+	uint32_t id_b;
+} EdgePair;
+
+// Finds the edges along an edge axis and their nearest points; false if these are beyond the edges'
+// ends: then the axis is not the distance.
+static bool cross_edges(
+		const BoxAxes *x, const Affine *relative, EdgeAxis axis, Real slack, EdgePair *e) {
+	e->normal = edge_normal(x, axis);
+	e->normal_b = mat3_apply_transposed(relative->linear, e->normal);
+	Vec3 a = far_corner(x->half_a, e->normal, &e->id_a);
+	Vec3 b = far_corner(x->half_b, vec3_negate(e->normal_b), &e->id_b);
+	Real place_b = vec3_get(b, axis.edge_b);
+	b = affine_point(*relative, b);
+	e->along_a = vec3_axis(axis.edge_a);
+	e->along_b = mat3_column(relative->linear, axis.edge_b);
 	// lines a + s along_a and b + t along_b: the way between them is along the normal
 	Vec3 offset = vec3_sub(b, a);
-	Real cosine = vec3_dot(along_a, along_b);
-	Real on_a = vec3_dot(offset, along_a);
-	Real on_b = vec3_dot(offset, along_b);
-	Real determinant = 1 - cosine * cosine;
-	Real s = (on_a - cosine * on_b) / determinant;
-	Real t = (cosine * on_a - on_b) / determinant;
-	pair->measure.point_a = vec3_add_scaled(a, along_a, s);
-	pair->measure.point_b = vec3_add_scaled(b, along_b, t);
-	pair->measure.separation = axis.separation;
-	pair->measure.reference = REFERENCE_NONE;
-	Vec3 half_a = ((const BoxShape *)pair->a.shape)->half;
-	Vec3 half_b = ((const BoxShape *)pair->b.shape)->half;
-	Real middle_a = vec3_dot(pair->measure.point_a, along_a);
-	Real middle_b = vec3_dot(vec3_sub(pair->measure.point_b, pair->b.pose.origin), along_b);
-	Real slack = pair->difference.error;
-	return real_abs(middle_a) <= vec3_get(half_a, axis.edge_a) + slack &&
-			real_abs(middle_b) <= vec3_get(half_b, axis.edge_b) + slack;
-}
-
-// Whether the deepest point of the other box is above the face of the reference: only then a positive
-// separation along the face's normal is the distance.
-static bool is_above_face(const ConvexPair *pair, int face) {
-	const ShapeInstance *box = face < 3 ? &pair->a : &pair->b;
-	Vec3 half = ((const BoxShape *)box->shape)->half;
-	Vec3 p = vec3_sub(face < 3 ? pair->measure.point_b : pair->measure.point_a, box->pose.origin);
-	Vec3 local = vec3_abs(mat3_apply_transposed(box->pose.linear, p));
-	int axis = face % 3;
-	Real slack = pair->difference.error;
-	for (int i = 0; i < 3; i++) {
-		if (i != axis && !(vec3_get(local, i) <= vec3_get(half, i) + slack)) return false;
-	}
-	return true;
+	Real cosine = vec3_get(e->along_b, axis.edge_a);
+	Real on_a = vec3_get(offset, axis.edge_a);
+	Real on_b = vec3_dot(offset, e->along_b);
+	Real scale = 1 / (1 - cosine * cosine);
+	Real s = (on_a - cosine * on_b) * scale;
+	Real t = (cosine * on_a - on_b) * scale;
+	e->point_a = vec3_add_scaled(a, e->along_a, s);
+	e->point_b = vec3_add_scaled(b, e->along_b, t);
+	return real_abs(vec3_get(e->point_a, axis.edge_a)) <=
+			vec3_get(x->half_a, axis.edge_a) + slack &&
+			real_abs(place_b + t) <= vec3_get(x->half_b, axis.edge_b) + slack;
 }
 
 // The frame of A with B in it, as mk_convex_sides makes it, but what boxes do not need.
@@ -169,41 +173,148 @@ static void set_sides(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
 	pair->a = *input->a;
 	pair->b = *input->b;
-	if (!pair->reuse.is_possible)
-		pair->reuse.relative = affine_relative(&input->a->pose, &input->b->pose);
 	pair->a.pose = affine_identity();
 	pair->b.pose = pair->reuse.relative;
 	pair->difference.pose = input->a->pose;
 	pair->difference.radius_a = 0;
 	pair->difference.radius_b = 0;
 	pair->difference.rounding = 0;
-	Real sizes = input->a->shape->bound + input->b->shape->bound;
-	pair->difference.error = 4 * MK_EPSILON * (sizes + vec3_length(pair->b.pose.origin));
 }
 
-// Sets normal, features and nearest points for an axis. Returns false if the boxes are apart and the
-// axis does not give their distance.
-static bool set_axis(ConvexPair *pair, const BoxAxes *x, int face, EdgeAxis edges) {
-	if (edges.edge_a >= 0) {
-		pair->measure.normal = edge_normal(&pair->b.pose, edges);
-		bool is_exact = set_edges(pair, edges);
-		if (!is_exact && edges.separation > 0) return false;
-		mk_convex_faces(pair);
+// Adds a manifold given in A's axes and keeps it for the next step.
+static void hand_out(const ConvexPair *pair, const Manifold *manifold, ContactReference reference) {
+	mk_reuse_store(pair->input, &pair->reuse, manifold, reference);
+	if (manifold->count > 0) mk_pair_emit(pair->input, &pair->input->a->pose.linear, manifold);
+}
+
+static bool is_facing(Vec3 normal) { return vec3_max_element(vec3_abs(normal)) >= aligned_cosine; }
+
+// Whether edges are across each other, and touch no face: one point is all there is.
+static bool is_plain_crossing(const EdgePair *e) {
+	Real cosine = vec3_dot(e->along_a, e->along_b);
+	return 1 - cosine * cosine > along_squared && !is_facing(e->normal) && !is_facing(e->normal_b);
+}
+
+static uint32_t edge_feature(uint32_t corner, int axis) {
+	return feature_edge(corner & ~(1u << axis), corner | 1u << axis);
+}
+
+// A seen from B.
+static Affine other_way(const BoxAxes *x) {
+	return (Affine){ { x->rows[0], x->rows[1], x->rows[2] }, vec3_negate(x->offset_b) };
+}
+
+// A normal, and the face that is across it: 0 to 2 of A, 3 to 5 of B.
+typedef struct BoxNormal {
+	Vec3 normal;     // unit, from A to B
+	Vec3 outward;    // the same in the axes of the face's box, out of it
+	Real separation; // m; of the boxes along it
+	int face;
+	bool is_exact; // it is the face's normal
+} BoxNormal;
+
+// Clips along a normal. Returns false if the other box is beside the face.
+static bool clip_along(ConvexPair *pair, const BoxAxes *x, const BoxNormal *n) {
+	const Affine *relative = &pair->reuse.relative;
+	bool is_b = n->face >= 3;
+	int axis = is_b ? n->face - 3 : n->face;
+	ClipBoxInput input = {
+		.half = is_b ? x->half_b : x->half_a,
+		.other_half = is_b ? x->half_a : x->half_b,
+		.other = is_b ? other_way(x) : *relative,
+		.axis = axis,
+		.is_negative = vec3_get(n->outward, axis) < 0,
+		.is_b = is_b,
+		.normal = n->outward,
+		.is_face = n->is_exact,
+		.separation = n->separation,
+		.margin = pair->input->margin,
+		.slack = pair->difference.error,
+	};
+	ContactCandidates candidates;
+	if (!mk_clip_boxes(&input, &candidates)) return false;
+	candidates.normal = n->normal;
+	for (uint32_t i = 0; is_b && i < candidates.count; i++) {
+		ContactPoint *point = &candidates.points[i];
+		point->position = affine_point(*relative, point->position);
+	}
+	Manifold manifold;
+	const PairCache *cache = pair->input->cache;
+	mk_manifold_reduce(&candidates, cache != NULL ? &cache->last : NULL, &manifold);
+	ContactReference reference = is_b ? REFERENCE_B : REFERENCE_A;
+	hand_out(pair, &manifold, n->is_exact ? reference : REFERENCE_NONE);
+	return true;
+}
+
+// Clips along the normal of edges if a face is nearly across it.
+static bool clip_edges(ConvexPair *pair, const BoxAxes *x, const EdgePair *e, Real separation) {
+	Vec3 facing_a = vec3_abs(e->normal);
+	Vec3 facing_b = vec3_abs(e->normal_b);
+	if (!is_facing(e->normal) && !is_facing(e->normal_b)) return false;
+	bool is_b = vec3_max_element(facing_b) > vec3_max_element(facing_a);
+	return clip_along(pair, x,
+			&(BoxNormal){
+					.normal = e->normal,
+					.outward = is_b ? vec3_negate(e->normal_b) : e->normal,
+					.separation = separation,
+					.face = is_b ? 3 + vec3_max_axis(facing_b) : vec3_max_axis(facing_a),
+			});
+}
+
+// Along an edge axis. Returns false if the boxes are apart and the axis does not give their distance.
+static bool finish_edges(ConvexPair *pair, const BoxAxes *x, EdgeAxis axis) {
+	EdgePair e;
+	bool is_exact = cross_edges(x, &pair->reuse.relative, axis, pair->difference.error, &e);
+	if (!is_exact && axis.separation > 0) return false;
+	if (is_exact && is_plain_crossing(&e)) {
+		Manifold manifold = { .normal = e.normal, .kind = CONTACT_EDGE_EDGE, .count = 1 };
+		manifold.points[0] = (ContactPoint){
+			vec3_add_scaled(e.point_a, e.normal, axis.separation / 2),
+			axis.separation,
+			contact_id(edge_feature(e.id_a, axis.edge_a), edge_feature(e.id_b, axis.edge_b)),
+		};
+		hand_out(pair, &manifold, REFERENCE_NONE);
 		return true;
 	}
-	pair->measure.normal = face_normal(&pair->b.pose, x, face);
+	if (clip_edges(pair, x, &e, axis.separation)) return true;
+	set_sides(pair);
+	pair->measure = (PairMeasure){ e.normal, axis.separation, e.point_a, e.point_b,
+		REFERENCE_NONE };
 	mk_convex_faces(pair);
-	mk_convex_set_normal(pair, face < 3 ? REFERENCE_A : REFERENCE_B, pair->measure.normal);
-	return face_separation(x, face) <= 0 || is_above_face(pair, face);
+	return mk_convex_finish(pair);
+}
+
+// Along the normal of a face, 0 to 2 of A and 3 to 5 of B. Returns false if the other box is beside it.
+static bool finish_face(ConvexPair *pair, const BoxAxes *x, int face) {
+	bool is_b = face >= 3;
+	int axis = is_b ? face - 3 : face;
+	Real way = is_b ? vec3_get(x->offset_b, axis) : vec3_get(x->offset_a, axis);
+	Vec3 unit = vec3_axis(axis);
+	Vec3 normal = is_b ? mat3_column(pair->reuse.relative.linear, axis) : unit;
+	return clip_along(pair, x,
+			&(BoxNormal){
+					.normal = way < 0 ? vec3_negate(normal) : normal,
+					.outward = is_b != (way < 0) ? vec3_negate(unit) : unit,
+					.separation = face_separation(x, face),
+					.face = face,
+					.is_exact = true,
+			});
+}
+
+static bool finish(ConvexPair *pair, const BoxAxes *x, int face, EdgeAxis edges) {
+	return edges.edge_a >= 0 ? finish_edges(pair, x, edges) : finish_face(pair, x, face);
 }
 
 static void test_boxes(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
-	set_sides(pair);
-	if (!affine_is_finite(pair->b.pose)) return;
-	const Affine relative = pair->b.pose;
+	if (!pair->reuse.is_possible)
+		pair->reuse.relative = affine_relative(&input->a->pose, &input->b->pose);
+	const Affine *relative = &pair->reuse.relative;
+	if (!affine_is_finite(*relative)) return;
+	Real sizes = input->a->shape->bound + input->b->shape->bound;
+	pair->difference.error = 4 * MK_EPSILON * (sizes + vec3_length(relative->origin));
 	BoxAxes axes;
-	measure_faces(input, &relative, &axes);
+	measure_faces(input, relative, &axes);
 	Real slop = contact_slop(real_min(input->a->shape->bound, input->b->shape->bound));
 	int face = choose_face(input, &axes, slop);
 	Real apart = face_separation(&axes, face);
@@ -217,10 +328,10 @@ static void test_boxes(ConvexPair *pair) {
 		mk_reuse_store_gap(input, &pair->reuse, apart - pair->difference.error);
 		return;
 	}
-	if (set_axis(pair, &axes, face, edges) && mk_convex_finish(pair)) return;
+	if (finish(pair, &axes, face, edges)) return;
 	// a face that is beside the other box had been preferred to edges that are hardly better
 	if (edges.edge_a < 0) edges = best_edges(&axes, face_separation(&axes, face));
-	if (edges.edge_a >= 0 && set_axis(pair, &axes, face, edges) && mk_convex_finish(pair)) return;
+	if (edges.edge_a >= 0 && finish(pair, &axes, face, edges)) return;
 	mk_convex_test(pair);
 }
 

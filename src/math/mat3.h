@@ -53,6 +53,9 @@ static inline Mat3 mat3_diagonal(Vec3 d) {
 	return (Mat3){ { d.x, 0, 0 }, { 0, d.y, 0 }, { 0, 0, d.z } };
 }
 static inline Mat3 mat3_identity(void) { return mat3_diagonal(vec3(1, 1, 1)); }
+// Returns the image of axis 0, 1 or 2.
+static inline Vec3 mat3_column(Mat3 m, int axis) { return axis == 0 ? m.x : axis == 1 ? m.y : m.z; }
+
 static inline Mat3 mat3_zero(void) { return mat3_diagonal(vec3_zero()); }
 
 static inline Mat3 mat3_add(Mat3 a, Mat3 b) {
