@@ -7,13 +7,14 @@
 #pragma once
 
 #include "collide/manifold.h"
-#include "math/transform.h"
+#include "math/quad.h"
 
 typedef struct ClipBoxInput {
 	Vec3 half;       // of the box whose face is across the normal: the reference
 	Vec3 other_half; // of the other box ...
-	Affine other;    // ... and its pose, rigid, in the reference's axes
-	int axis;        // of the face, 0 to 2 ...
+	Vec3 middle;     // ... its centre in the reference's axes ...
+	Quad rows[3]; // ... and its axes: [i] in lane j is the product of the reference's i and its j
+	int axis;     // of the face, 0 to 2 ...
 	bool is_negative;
 	bool is_b;       // the reference is B
 	Vec3 normal;     // unit, in the reference's axes, out of the face

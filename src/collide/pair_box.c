@@ -7,6 +7,7 @@
 #include "collide/clip_box.h"
 #include "collide/clip_flat.h"
 #include "collide/pair_convex.h"
+#include "math/quad.h"
 #include "shape/convex.h"
 
 // Squared sine of the angle between edges below which they count as parallel: their cross product has
@@ -18,8 +19,8 @@ typedef struct BoxAxes {
 	Vec3 half_b;
 	Vec3 offset_a;    // B's centre seen from A, in A's axes
 	Vec3 offset_b;    // the same in B's axes
-	Vec3 rows[3];     // [i].j: A's axis i . B's axis j
-	Vec3 rows_abs[3]; // without signs
+	Quad rows[3];     // [i] in lane j: A's axis i . B's axis j
+	Quad rows_abs[3]; // without signs
 	Vec3 face_a;      // separations along A's axes
 	Vec3 face_b;      // and along B's
 } BoxAxes;
@@ -40,37 +41,47 @@ static void measure_faces(const CollideInput *input, const Affine *relative, Box
 	x->half_a = ((const BoxShape *)input->a->shape)->half;
 	x->half_b = ((const BoxShape *)input->b->shape)->half;
 	x->offset_a = relative->origin;
-	x->offset_b = mat3_apply_transposed(relative->linear, relative->origin);
-	Mat3 rows = mat3_transpose(relative->linear);
-	x->rows[0] = rows.x;
-	x->rows[1] = rows.y;
-	x->rows[2] = rows.z;
+	Mat3 m = relative->linear;
+	x->rows[0] = quad(m.x.x, m.y.x, m.z.x, 0);
+	x->rows[1] = quad(m.x.y, m.y.y, m.z.y, 0);
+	x->rows[2] = quad(m.x.z, m.y.z, m.z.z, 0);
 	for (int i = 0; i < 3; i++)
-		x->rows_abs[i] = vec3_abs(x->rows[i]);
-	Mat3 size = { x->rows_abs[0], x->rows_abs[1], x->rows_abs[2] };
-	Vec3 reach_a = mat3_apply(size, x->half_a);
-	Vec3 reach_b = mat3_apply_transposed(size, x->half_b);
-	x->face_a = vec3_sub(vec3_sub(vec3_abs(x->offset_a), x->half_a), reach_b);
-	x->face_b = vec3_sub(vec3_sub(vec3_abs(x->offset_b), x->half_b), reach_a);
+		x->rows_abs[i] = quad_abs(x->rows[i]);
+	Quad offset_a = quad_from_vec3(x->offset_a);
+	Quad offset_b = quad_multiply(x->rows[0], quad_splat(x->offset_a.x));
+	offset_b = quad_add(offset_b, quad_multiply(x->rows[1], quad_splat(x->offset_a.y)));
+	offset_b = quad_add(offset_b, quad_multiply(x->rows[2], quad_splat(x->offset_a.z)));
+	Quad reach_a = quad_multiply(x->rows_abs[0], quad_splat(x->half_a.x));
+	reach_a = quad_add(reach_a, quad_multiply(x->rows_abs[1], quad_splat(x->half_a.y)));
+	reach_a = quad_add(reach_a, quad_multiply(x->rows_abs[2], quad_splat(x->half_a.z)));
+	Quad reach_b = quad_scale(quad_abs(quad_from_vec3(m.x)), x->half_b.x);
+	reach_b = quad_add(reach_b, quad_scale(quad_abs(quad_from_vec3(m.y)), x->half_b.y));
+	reach_b = quad_add(reach_b, quad_scale(quad_abs(quad_from_vec3(m.z)), x->half_b.z));
+	Quad face_a = quad_sub(quad_sub(quad_abs(offset_a), quad_from_vec3(x->half_a)), reach_b);
+	Quad face_b = quad_sub(quad_sub(quad_abs(offset_b), quad_from_vec3(x->half_b)), reach_a);
+	x->offset_b = quad_to_vec3(offset_b);
+	x->face_a = quad_to_vec3(face_a);
+	x->face_b = quad_to_vec3(face_b);
 }
 
 // Separations of A's edge i and B's three edges, in lengths of the cross products; and the squares of
 // these lengths.
-static inline Vec3 measure_edges(const BoxAxes *x, int i, Vec3 *lengths_squared) {
+static inline Quad measure_edges(const BoxAxes *x, int i, Quad *lengths_squared) {
 	int k = i < 2 ? i + 1 : 0;
 	int l = i > 0 ? i - 1 : 2;
-	Real offset_k = vec3_get(x->offset_a, k);
-	Real offset_l = vec3_get(x->offset_a, l);
-	Vec3 centre = vec3_sub(vec3_scale(x->rows[k], offset_l), vec3_scale(x->rows[l], offset_k));
-	Vec3 reach_a = vec3_add(vec3_scale(x->rows_abs[l], vec3_get(x->half_a, k)),
-			vec3_scale(x->rows_abs[k], vec3_get(x->half_a, l)));
-	Vec3 turn = x->rows_abs[i];
-	Vec3 half = x->half_b;
-	Vec3 reach_b = vec3(half.y * turn.z + half.z * turn.y, half.z * turn.x + half.x * turn.z,
-			half.x * turn.y + half.y * turn.x);
-	*lengths_squared = vec3_add(
-			vec3_multiply(x->rows[k], x->rows[k]), vec3_multiply(x->rows[l], x->rows[l]));
-	return vec3_sub(vec3_sub(vec3_abs(centre), reach_a), reach_b);
+	Quad row_k = x->rows[k];
+	Quad row_l = x->rows[l];
+	Quad centre = quad_sub(quad_scale(row_k, vec3_get(x->offset_a, l)),
+			quad_scale(row_l, vec3_get(x->offset_a, k)));
+	Quad reach_a = quad_add(quad_scale(x->rows_abs[l], vec3_get(x->half_a, k)),
+			quad_scale(x->rows_abs[k], vec3_get(x->half_a, l)));
+	// half.y turn.z + half.z turn.y and so on
+	Quad turn = quad_turn(x->rows_abs[i]);
+	Quad half = quad_turn(quad_from_vec3(x->half_b));
+	Quad reach_b = quad_add(
+			quad_multiply(half, quad_turn(turn)), quad_multiply(quad_turn(half), turn));
+	*lengths_squared = quad_add(quad_multiply(row_k, row_k), quad_multiply(row_l, row_l));
+	return quad_sub(quad_sub(quad_abs(centre), reach_a), reach_b);
 }
 
 static inline EdgeAxis better_edges(EdgeAxis best, Real along, Real length_squared, int pair) {
@@ -86,14 +97,13 @@ static inline EdgeAxis better_edges(EdgeAxis best, Real along, Real length_squar
 static EdgeAxis best_edges(const BoxAxes *x, Real limit) {
 	EdgeAxis best = { limit, -1, -1 };
 	for (int i = 0; i < 3; i++) {
-		Vec3 lengths;
-		Vec3 along = measure_edges(x, i, &lengths);
+		Quad lengths;
+		Quad along = measure_edges(x, i, &lengths);
 		// all three at once: hardly any row has an axis worth a look
-		Real largest = vec3_max_element(along);
-		if (!(largest > best.separation) && largest <= 0) continue;
-		best = better_edges(best, along.x, lengths.x, 3 * i);
-		best = better_edges(best, along.y, lengths.y, 3 * i + 1);
-		best = better_edges(best, along.z, lengths.z, 3 * i + 2);
+		Quad least = quad_splat(real_min(best.separation, 0));
+		if ((quad_less_equal(along, least) & 7) == 7) continue;
+		for (int k = 0; k < 3; k++)
+			best = better_edges(best, quad_get(along, k), quad_get(lengths, k), 3 * i + k);
 	}
 	return best;
 }
@@ -115,8 +125,8 @@ static Real face_separation(const BoxAxes *x, int face) {
 
 // Unit, from A to B.
 static Vec3 edge_normal(const BoxAxes *x, EdgeAxis axis) {
-	Vec3 along_b = vec3(vec3_get(x->rows[0], axis.edge_b), vec3_get(x->rows[1], axis.edge_b),
-			vec3_get(x->rows[2], axis.edge_b));
+	Vec3 along_b = vec3(quad_get(x->rows[0], axis.edge_b), quad_get(x->rows[1], axis.edge_b),
+			quad_get(x->rows[2], axis.edge_b));
 	Vec3 normal = vec3_normalize(vec3_cross(vec3_axis(axis.edge_a), along_b));
 	return vec3_dot(normal, x->offset_a) < 0 ? vec3_negate(normal) : normal;
 }
@@ -199,11 +209,6 @@ static uint32_t edge_feature(uint32_t corner, int axis) {
 	return feature_edge(corner & ~(1u << axis), corner | 1u << axis);
 }
 
-// A seen from B.
-static Affine other_way(const BoxAxes *x) {
-	return (Affine){ { x->rows[0], x->rows[1], x->rows[2] }, vec3_negate(x->offset_b) };
-}
-
 // A normal, and the face that is across it: 0 to 2 of A, 3 to 5 of B.
 typedef struct BoxNormal {
 	Vec3 normal;     // unit, from A to B
@@ -221,7 +226,7 @@ static bool clip_along(ConvexPair *pair, const BoxAxes *x, const BoxNormal *n) {
 	ClipBoxInput input = {
 		.half = is_b ? x->half_b : x->half_a,
 		.other_half = is_b ? x->half_a : x->half_b,
-		.other = is_b ? other_way(x) : *relative,
+		.middle = is_b ? vec3_negate(x->offset_b) : x->offset_a,
 		.axis = axis,
 		.is_negative = vec3_get(n->outward, axis) < 0,
 		.is_b = is_b,
@@ -231,6 +236,8 @@ static bool clip_along(ConvexPair *pair, const BoxAxes *x, const BoxNormal *n) {
 		.margin = pair->input->margin,
 		.slack = pair->difference.error,
 	};
+	for (int i = 0; i < 3; i++)
+		input.rows[i] = is_b ? quad_from_vec3(mat3_column(relative->linear, i)) : x->rows[i];
 	ContactCandidates candidates;
 	if (!mk_clip_boxes(&input, &candidates)) return false;
 	candidates.normal = n->normal;
@@ -305,12 +312,18 @@ static bool finish(ConvexPair *pair, const BoxAxes *x, int face, EdgeAxis edges)
 	return edges.edge_a >= 0 ? finish_edges(pair, x, edges) : finish_face(pair, x, face);
 }
 
+// A sum is finite only if all its terms are.
+static bool is_finite_sum(const Affine *a) {
+	Vec3 sum = vec3_add(vec3_add(a->linear.x, a->linear.y), vec3_add(a->linear.z, a->origin));
+	return vec3_is_finite(sum);
+}
+
 static void test_boxes(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
 	if (!pair->reuse.is_possible)
 		pair->reuse.relative = affine_relative(&input->a->pose, &input->b->pose);
 	const Affine *relative = &pair->reuse.relative;
-	if (!affine_is_finite(*relative)) return;
+	if (!is_finite_sum(relative)) return;
 	Real sizes = input->a->shape->bound + input->b->shape->bound;
 	pair->difference.error = 4 * MK_EPSILON * (sizes + vec3_length(relative->origin));
 	BoxAxes axes;

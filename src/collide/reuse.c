@@ -40,11 +40,17 @@ static Motion motion_since(const CollideInput *in, const Affine *now) {
 		squares * real_square(moving_of(in)->shape->bound) };
 }
 
-// Rounding of a relative pose, m, so that a motion is never taken for less than it is.
+// Rounding of a relative pose, m, so that a motion is never taken for less than it is. The sum of squares of
+// a rotation's columns is three.
 static Real floor_of(const CollideInput *in, const Affine *relative) {
-	Mat3 m = relative->linear;
-	Real squares = vec3_length_squared(m.x) + vec3_length_squared(m.y) + vec3_length_squared(m.z);
-	Real size = moving_of(in)->shape->bound * real_sqrt(squares);
+	const Real root_of_three = (Real)1.7320508075688772;
+	Real stretch = root_of_three;
+	if (!are_rigid(in)) {
+		Mat3 m = relative->linear;
+		stretch = real_sqrt(
+				vec3_length_squared(m.x) + vec3_length_squared(m.y) + vec3_length_squared(m.z));
+	}
+	Real size = moving_of(in)->shape->bound * stretch;
 	return 4 * MK_EPSILON * (size + vec3_length(relative->origin));
 }
 
