@@ -47,9 +47,20 @@ static double height_of(Vec3 direction, Vec3 point) {
 	return double3_dot(double3_from(direction), double3_from(point));
 }
 
+// difference_support, but the difference is taken of numbers, not of fields: written and read again at
+// once as others than they were written, those wait for memory.
+static DifferencePoint support_of(const Difference *d, Vec3 direction, const DifferencePoint *near) {
+	uint32_t id_a = near->id_a;
+	uint32_t id_b = near->id_b;
+	Vec3 a = difference_side_support(&d->a, direction, &id_a);
+	Vec3 b = difference_side_support(&d->b, vec3_negate(direction), &id_b);
+	b = vec3_add(b, d->offset);
+	return (DifferencePoint){ vec3_sub(a, b), a, b, id_a, id_b };
+}
+
 EpaProbe mk_epa_probe(EpaSearch *search, Vec3 direction, uint32_t near) {
 	EpaPolytope *p = search->polytope;
-	DifferencePoint w = difference_support(search->input->difference, direction, p->points[near]);
+	DifferencePoint w = support_of(search->input->difference, direction, &p->points[near]);
 	EpaProbe probe = { mk_epa_polytope_add_point(p, &w, direction), height_of(direction, w.point) };
 	search->iterations++;
 	if (probe.height < search->upper) {
@@ -121,12 +132,18 @@ static bool expand(EpaSearch *s, uint32_t face, SeparationStatus *status) {
 	*status = SEPARATION_CONVERGED;
 	if (s->is_apart) return true;
 	double gap = probe.height - f.distance;
-	double enough = fmax((double)s->input->absolute, (double)s->input->relative * probe.height);
+	double relative = (double)s->input->relative * probe.height;
+	double enough = (double)s->input->absolute > relative ? (double)s->input->absolute : relative;
 	if (s->feature_count == 1 && s->feature[0] == probe.point) {
 		memcpy(s->feature, f.points, sizeof(f.points));
 		s->feature_count = 3;
 	}
 	if (gap <= enough) {
+		// of several faces in one plane another one has the point of contact
+		if (!(f.distance < 0) && !mk_epa_polytope_holds_foot(p, face)) {
+			p->keys[face] = MK_INFINITY;
+			return false;
+		}
 		// within the tolerance of the best one, and its corners are known to touch
 		s->upper = probe.height;
 		s->normal = vec3_from_double3(f.normal);
@@ -145,8 +162,8 @@ static double find_rival(const EpaSearch *s) {
 	double rival = (double)INFINITY;
 	for (uint32_t i = 0; i < p->face_count; i++) {
 		const EpaFace *f = &p->faces[i];
-		if (!f->is_live || double3_dot(f->normal, normal) > basin_cosine) continue;
-		rival = fmin(rival, f->distance);
+		bool is_other = f->is_live && !(double3_dot(f->normal, normal) > basin_cosine);
+		rival = is_other && f->distance < rival ? f->distance : rival;
 	}
 	return rival;
 }
@@ -298,8 +315,12 @@ EpaResult mk_epa(const EpaInput *input) {
 		uint32_t face = mk_epa_polytope_nearest(&polytope);
 		if (face == MK_EPA_FACES) break;
 		double distance = polytope.faces[face].distance;
-		if (distance >= 0) polytope.is_outside = false;
-		lower = fmax(lower, distance);
+		lower = distance > lower ? distance : lower;
+		if (distance > polytope.limit) {
+			// nothing is left that could be nearer than what was found
+			status = SEPARATION_CONVERGED;
+			break;
+		}
 		if (expand(&search, face, &status)) break;
 	}
 	return answer_solid(&search, status, lower);

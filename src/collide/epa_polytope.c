@@ -3,6 +3,7 @@
 #include "collide/epa_polytope.h"
 
 #include "base/assert.h"
+#include "math/quad.h"
 
 // How far outside of a face, in rounding floors of the pair, the nearest point of its plane may be for
 // the face to be a candidate. The nearest point of a convex surface is inside a face or on an edge of
@@ -27,7 +28,6 @@ enum { BORDER_ATTEMPTS = 4 };
 void mk_epa_polytope_init(EpaPolytope *polytope, double error) {
 	polytope->error = error;
 	polytope->limit = (double)INFINITY;
-	polytope->is_outside = true;
 	polytope->point_count = 0;
 	polytope->face_count = 0;
 	polytope->free_count = 0;
@@ -56,20 +56,29 @@ static Double3 area_parts(const EpaPolytope *p, const uint8_t points[3], double 
 	return area;
 }
 
-// Fills in the planes of new faces from their area vectors. Whether their nearest points are inside is
-// left for the day when a face is the nearest of all, which few see.
-static void set_planes(EpaPolytope *p, uint32_t count) {
-	for (uint32_t i = 0; i < count; i++) {
-		EpaFace *f = &p->faces[p->made[i]];
-		Double3 area = p->areas[i];
-		double squared = double3_dot(area, area);
-		// points on a line: in the surface for its topology, but nothing to expand
-		double scale = squared > 0 ? 1 / sqrt(squared) : 0;
-		f->normal = double3_scale(area, scale);
-		f->distance = double3_dot(f->normal, p->at[f->points[2]]);
-		bool is_wanted = scale > 0 && f->distance <= p->limit;
-		p->keys[p->made[i]] = is_wanted ? (Real)f->distance : MK_INFINITY;
-	}
+typedef struct Corners {
+	uint8_t a;
+	uint8_t b;
+	uint8_t c;
+} Corners;
+
+// Fills in a face: its corners and its plane, by the area vector of a border edge.
+static inline void set_face(EpaPolytope *p, uint32_t edge, Corners corners) {
+	uint8_t face = p->made[edge];
+	EpaFace *f = &p->faces[face];
+	double squared = p->squares[edge];
+	// points on a line: in the surface for its topology, but nothing to expand
+	double scale = squared > 0 ? 1 / sqrt(squared) : 0;
+	Double3 normal = double3_scale(p->areas[edge], scale);
+	double distance = double3_dot(normal, p->at[corners.c]);
+	f->points[0] = corners.a;
+	f->points[1] = corners.b;
+	f->points[2] = corners.c;
+	f->is_live = true;
+	f->mark = 0;
+	f->normal = normal;
+	f->distance = distance;
+	p->keys[face] = scale > 0 ? (Real)distance : MK_INFINITY;
 }
 
 // Returns whether the nearest point of a plane is on the right side of the edge across from a corner;
@@ -84,11 +93,9 @@ static bool is_beside(const EpaPolytope *p, const EpaFace *f, uint32_t corner, d
 	return part * part <= most * most * double3_dot(side, side) * double3_dot(area, area);
 }
 
-// Returns whether a face can be the nearest: its nearest point is in it, or the origin is not inside
-// the polytope yet.
-static bool is_candidate(EpaPolytope *p, EpaFace *f) {
-	f->is_checked = true;
-	if (p->is_outside && f->distance < 0) return true;
+bool mk_epa_polytope_holds_foot(const EpaPolytope *polytope, uint32_t face) {
+	const EpaPolytope *p = polytope;
+	const EpaFace *f = &p->faces[face];
 	double parts[3];
 	area_parts(p, f->points, parts);
 	return is_beside(p, f, 0, parts[0]) && is_beside(p, f, 1, parts[1]) &&
@@ -98,16 +105,9 @@ static bool is_candidate(EpaPolytope *p, EpaFace *f) {
 static uint32_t take_face(EpaPolytope *p) {
 	if (p->free_count > 0) return p->free[--p->free_count];
 	MK_ASSERT(p->face_count < MK_EPA_FACES);
-	return p->face_count++;
-}
-
-static void set_points(EpaFace *f, uint8_t a, uint8_t b, uint8_t c) {
-	f->points[0] = a;
-	f->points[1] = b;
-	f->points[2] = c;
-	f->is_live = true;
-	f->is_checked = false;
-	f->mark = 0;
+	uint32_t face = p->face_count++;
+	if (face % 4 == 0) quad_store(p->keys + face, quad_splat(MK_INFINITY));
+	return face;
 }
 
 static void link_faces(EpaPolytope *p, EpaEdge a, EpaEdge b) {
@@ -117,33 +117,75 @@ static void link_faces(EpaPolytope *p, EpaEdge a, EpaEdge b) {
 	p->faces[b.face].backs[b.edge] = a.edge;
 }
 
-void mk_epa_polytope_tetrahedron(EpaPolytope *polytope, const uint8_t points[4]) {
-	const Double3 *at = polytope->at;
-	Double3 from = at[points[3]];
-	Double3 a = double3_sub(at[points[0]], from);
-	Double3 b = double3_sub(at[points[1]], from);
-	Double3 c = double3_sub(at[points[2]], from);
-	// counter-clockwise seen from the side away from the last point
-	bool is_swapped = double3_dot(a, double3_cross(b, c)) < 0;
+// The edges of a tetrahedron from its last point, and the area vectors of the faces there.
+typedef struct Corner3 {
+	Double3 edges[3];
+	Double3 areas[3]; // of the faces without edge i
+	double volume;    // times six, with sign
+} Corner3;
+
+static Corner3 corner_of(const EpaPolytope *p, const uint8_t points[4]) {
+	Corner3 c;
+	for (int i = 0; i < 3; i++)
+		c.edges[i] = double3_sub(p->at[points[i]], p->at[points[3]]);
+	c.areas[0] = double3_cross(c.edges[1], c.edges[2]);
+	c.areas[1] = double3_cross(c.edges[2], c.edges[0]);
+	c.areas[2] = double3_cross(c.edges[0], c.edges[1]);
+	c.volume = double3_dot(c.edges[0], c.areas[0]);
+	return c;
+}
+
+static Double3 base_of(const Corner3 *c) {
+	return double3_add(double3_add(c->areas[0], c->areas[1]), c->areas[2]);
+}
+
+// Makes the faces: counter-clockwise seen from the side away from the last point.
+static void make_tetrahedron(EpaPolytope *p, const uint8_t points[4], const Corner3 *c) {
+	bool is_swapped = c->volume < 0;
+	double sign = is_swapped ? -1 : 1;
 	uint8_t i = points[0];
 	uint8_t j = points[is_swapped ? 2 : 1];
 	uint8_t k = points[is_swapped ? 1 : 2];
 	uint8_t l = points[3];
-	const uint8_t corners[4][3] = { { i, j, k }, { j, i, l }, { k, j, l }, { i, k, l } };
+	const Corners corners[4] = { { i, j, k }, { j, i, l }, { k, j, l }, { i, k, l } };
+	const Double3 areas[4] = { base_of(c), c->areas[is_swapped ? 1 : 2], c->areas[0],
+		c->areas[is_swapped ? 2 : 1] };
 	for (uint32_t face = 0; face < 4; face++) {
-		const uint8_t *of = corners[face];
-		polytope->made[face] = (uint8_t)take_face(polytope);
-		set_points(&polytope->faces[polytope->made[face]], of[0], of[1], of[2]);
-		Double3 side = double3_sub(at[of[1]], at[of[0]]);
-		polytope->areas[face] = double3_cross(side, double3_sub(at[of[2]], at[of[0]]));
+		p->made[face] = (uint8_t)take_face(p);
+		// those at the last point look inward
+		p->areas[face] = double3_scale(areas[face], face == 0 ? sign : -sign);
+		p->squares[face] = double3_dot(areas[face], areas[face]);
+		set_face(p, face, corners[face]);
 	}
-	set_planes(polytope, 4);
 	for (uint8_t edge = 0; edge < 3; edge++) {
 		uint8_t next = (uint8_t)(1 + (edge + 1) % 3);
-		link_faces(polytope, (EpaEdge){ 0, edge }, (EpaEdge){ (uint8_t)(edge + 1), 0 });
+		link_faces(p, (EpaEdge){ 0, edge }, (EpaEdge){ (uint8_t)(edge + 1), 0 });
 		// side faces start with the edge of the base reversed: a shared edge is their second corner's
-		link_faces(polytope, (EpaEdge){ (uint8_t)(edge + 1), 2 }, (EpaEdge){ next, 1 });
+		link_faces(p, (EpaEdge){ (uint8_t)(edge + 1), 2 }, (EpaEdge){ next, 1 });
 	}
+}
+
+void mk_epa_polytope_tetrahedron(EpaPolytope *polytope, const uint8_t points[4]) {
+	Corner3 c = corner_of(polytope, points);
+	make_tetrahedron(polytope, points, &c);
+}
+
+bool mk_epa_polytope_first(EpaPolytope *polytope, double least, double part) {
+	const uint8_t points[4] = { 0, 1, 2, 3 };
+	Corner3 c = corner_of(polytope, points);
+	// the height above a face is six volumes by the length of its area vector
+	Double3 base = base_of(&c);
+	double largest = double3_dot(base, base);
+	double longest = 0;
+	for (int i = 0; i < 3; i++) {
+		largest = fmax(largest, double3_dot(c.areas[i], c.areas[i]));
+		longest = fmax(longest, double3_dot(c.edges[i], c.edges[i]));
+	}
+	// no edge is longer than twice the longest of three that meet
+	double squared = fmax(least * least, part * part * 4 * longest);
+	if (!(c.volume * c.volume > squared * largest)) return false;
+	make_tetrahedron(polytope, points, &c);
+	return true;
 }
 
 static bool sees(const EpaPolytope *p, uint32_t face, Double3 w) {
@@ -169,6 +211,7 @@ static bool flood(EpaPolytope *p, Double3 w, uint32_t seed) {
 		if (f->mark == p->mark) continue;
 		if (f->mark != p->mark - 1 && !sees(p, e.face, w)) {
 			if (p->border_count == MK_EPA_POINTS) return false;
+			p->rim[p->border_count] = f->points[after[e.edge]];
 			p->border[p->border_count++] = e;
 			continue;
 		}
@@ -182,36 +225,42 @@ static bool flood(EpaPolytope *p, Double3 w, uint32_t seed) {
 	return true;
 }
 
-// The corner where a border edge starts, seen from the hole, and where it ends.
-static uint8_t edge_start(const EpaPolytope *p, EpaEdge e) {
-	return p->faces[e.face].points[after[e.edge]];
-}
-static uint8_t edge_end(const EpaPolytope *p, EpaEdge e) { return p->faces[e.face].points[e.edge]; }
-
 // Returns whether the border is one closed cycle and no face of it was removed after all.
 static bool is_cycle(const EpaPolytope *p) {
 	if (p->border_count < 3) return false;
 	for (uint32_t i = 0; i < p->border_count; i++) {
 		EpaEdge e = p->border[i];
-		EpaEdge next = p->border[i + 1 < p->border_count ? i + 1 : 0];
-		if (p->faces[e.face].mark == p->mark) return false;
-		if (edge_end(p, e) != edge_start(p, next)) return false;
+		const EpaFace *f = &p->faces[e.face];
+		uint8_t next = p->rim[i + 1 < p->border_count ? i + 1 : 0];
+		if (f->mark == p->mark || f->points[e.edge] != next) return false;
 	}
 	return true;
 }
 
-// Computes the area vector of the face between a border edge and the new point. Returns false if they
-// are on a line as far as can be told.
-static bool span_border(EpaPolytope *p, uint32_t edge, Double3 w) {
-	Double3 start = p->at[edge_start(p, p->border[edge])];
-	Double3 side = double3_sub(p->at[edge_end(p, p->border[edge])], start);
-	Double3 way = double3_sub(w, start);
-	Double3 area = double3_cross(side, way);
-	p->areas[edge] = area;
-	// the sum is the longest side squared but for a factor of two
-	double longest = double3_dot(side, side) + double3_dot(way, way);
-	double height = sliver_floors * p->error;
-	return double3_dot(area, area) > height * height * longest;
+// Computes the area vectors of the faces between the border and the new point. Where an edge and the
+// point are on a line as far as can be told, the face behind the edge is marked, and the answer false.
+static bool span_border(EpaPolytope *p, Double3 w) {
+	double least = sliver_floors * p->error;
+	Double3 way = double3_sub(p->at[p->rim[0]], w);
+	double length = double3_dot(way, way);
+	bool is_sound = true;
+	for (uint32_t i = 0; i < p->border_count; i++) {
+		uint32_t next = i + 1 < p->border_count ? i + 1 : 0;
+		Double3 next_way = double3_sub(p->at[p->rim[next]], w);
+		double next_length = double3_dot(next_way, next_way);
+		Double3 area = double3_cross(way, next_way);
+		double squared = double3_dot(area, area);
+		p->areas[i] = area;
+		p->squares[i] = squared;
+		// the sum is the longest side squared but for a factor of two
+		if (!(squared > least * least * (length + next_length))) {
+			p->faces[p->border[i].face].mark = p->mark;
+			is_sound = false;
+		}
+		way = next_way;
+		length = next_length;
+	}
+	return is_sound;
 }
 
 // Finds the faces to remove and their border. A point in line with a border edge would give a face
@@ -224,13 +273,7 @@ bool mk_epa_polytope_find_border(EpaPolytope *polytope, uint32_t point, uint32_t
 		p->mark++;
 		// what was removed or forced so far has the mark before this one
 		if (!flood(p, w, seed) || !is_cycle(p)) return false;
-		bool is_sound = true;
-		for (uint32_t i = 0; i < p->border_count; i++) {
-			if (span_border(p, i, w)) continue;
-			p->faces[p->border[i].face].mark = p->mark;
-			is_sound = false;
-		}
-		if (is_sound) return true;
+		if (span_border(p, w)) return true;
 	}
 	return false;
 }
@@ -243,33 +286,40 @@ void mk_epa_polytope_replace(EpaPolytope *polytope, uint32_t point) {
 		p->keys[face] = MK_INFINITY;
 		p->free[p->free_count++] = face;
 	}
-	for (uint32_t i = 0; i < p->border_count; i++) {
+	uint32_t count = p->border_count;
+	for (uint32_t i = 0; i < count; i++)
+		p->made[i] = (uint8_t)take_face(p);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t next = i + 1 < count ? i + 1 : 0;
+		uint32_t last = i > 0 ? i - 1 : count - 1;
 		EpaEdge e = p->border[i];
-		uint8_t face = (uint8_t)take_face(p);
-		p->made[i] = face;
-		set_points(&p->faces[face], edge_start(p, e), edge_end(p, e), (uint8_t)point);
-		link_faces(p, (EpaEdge){ face, 0 }, e);
-		if (i > 0) link_faces(p, (EpaEdge){ face, 2 }, (EpaEdge){ p->made[i - 1], 1 });
+		EpaFace *f = &p->faces[p->made[i]];
+		set_face(p, i, (Corners){ p->rim[i], p->rim[next], (uint8_t)point });
+		f->links[0] = e.face;
+		f->links[1] = p->made[next];
+		f->links[2] = p->made[last];
+		f->backs[0] = e.edge;
+		f->backs[1] = 2;
+		f->backs[2] = 1;
+		p->faces[e.face].links[e.edge] = p->made[i];
+		p->faces[e.face].backs[e.edge] = 0;
 	}
-	EpaEdge last = { p->made[p->border_count - 1], 1 };
-	link_faces(p, (EpaEdge){ p->made[0], 2 }, last);
-	set_planes(p, p->border_count);
 }
 
-uint32_t mk_epa_polytope_nearest(EpaPolytope *polytope) {
-	EpaPolytope *p = polytope;
-	for (;;) {
-		uint32_t best = MK_EPA_FACES;
-		Real least = MK_INFINITY;
-		for (uint32_t i = 0; i < p->face_count; i++) {
-			if (!(p->keys[i] < least)) continue;
-			least = p->keys[i];
-			best = i;
-		}
-		if (best == MK_EPA_FACES || p->faces[best].is_checked) return best;
-		if (is_candidate(p, &p->faces[best])) return best;
-		p->keys[best] = MK_INFINITY;
+uint32_t mk_epa_polytope_nearest(const EpaPolytope *polytope) {
+	const Real *keys = polytope->keys;
+	uint32_t count = polytope->face_count;
+	Quad least = quad_splat(MK_INFINITY);
+	for (uint32_t i = 0; i < count; i += 4)
+		least = quad_min(quad_load(keys + i), least);
+	Real low = quad_least(least);
+	if (!(low < MK_INFINITY)) return MK_EPA_FACES;
+	least = quad_splat(low);
+	for (uint32_t i = 0; i < count; i += 4) {
+		uint32_t bits = quad_less_equal(quad_load(keys + i), least);
+		if (bits != 0) return i + (uint32_t)__builtin_ctz(bits);
 	}
+	return MK_EPA_FACES;
 }
 
 void mk_epa_polytope_weights(

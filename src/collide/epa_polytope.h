@@ -26,8 +26,7 @@ typedef struct EpaFace {
 	uint8_t links[3];
 	uint8_t backs[3];
 	bool is_live;
-	bool is_checked; // whether its nearest point is inside was looked at; its key says the answer
-	uint32_t mark;   // number of the insertion that wants to remove it
+	uint32_t mark; // number of the insertion that wants to remove it
 } EpaFace;
 
 // A border edge of the faces to be removed, as an edge of a face that stays.
@@ -37,16 +36,17 @@ typedef struct EpaEdge {
 } EpaEdge;
 
 typedef struct EpaPolytope {
-	double error;    // m; rounding floor of the pair
-	double limit;    // m; faces farther away than this need not be looked at (upper bound)
-	bool is_outside; // the origin may be outside still: faces that see it come first
+	double error; // m; rounding floor of the pair
+	double limit; // m; faces farther away than this need not be looked at (upper bound)
 	uint32_t point_count;
 	uint32_t face_count; // slots used so far, live or free
 	uint32_t free_count;
 	uint32_t mark;
 	uint32_t removed_count;
 	uint32_t border_count;
-	Real keys[MK_EPA_FACES]; // m; distance, infinite for faces that are free or cannot be nearest
+	Real keys
+			[MK_EPA_FACES]; // m; distance, infinite for faces that are free or cannot be nearest, and
+							// up to the next multiple of four of those used
 	EpaFace faces[MK_EPA_FACES];
 	Double3 at[MK_EPA_POINTS];
 	DifferencePoint points[MK_EPA_POINTS];
@@ -54,9 +54,11 @@ typedef struct EpaPolytope {
 	uint8_t free[MK_EPA_FACES];
 	uint8_t removed[MK_EPA_FACES];
 	EpaEdge border[MK_EPA_POINTS];
+	uint8_t rim[MK_EPA_POINTS]; // the corner where each border edge starts, seen from the hole
 	Double3 areas
-			[MK_EPA_POINTS];     // twice the area vectors of the faces to be made at the border ...
-	uint8_t made[MK_EPA_POINTS]; // ... and their numbers
+			[MK_EPA_POINTS]; // twice the area vectors of the faces to be made at the border ...
+	double squares[MK_EPA_POINTS]; // ... their squared lengths ...
+	uint8_t made[MK_EPA_POINTS];   // ... and their numbers
 } EpaPolytope;
 
 // Makes the polytope empty; nothing else in it is touched.
@@ -69,6 +71,10 @@ uint32_t mk_epa_polytope_add_point(EpaPolytope *polytope, const DifferencePoint 
 // Makes the four faces of a tetrahedron of any winding with some volume.
 void mk_epa_polytope_tetrahedron(EpaPolytope *polytope, const uint8_t points[4]);
 
+// Makes those of the first four points if they are a tetrahedron that is nowhere lower than `least` (m) and
+// `part` of its size; returns whether.
+bool mk_epa_polytope_first(EpaPolytope *polytope, double least, double part);
+
 // Finds all faces that see a point, one of which is `seed`, and their border. Returns false if
 // rounding leaves no single closed border.
 bool mk_epa_polytope_find_border(EpaPolytope *polytope, uint32_t point, uint32_t seed);
@@ -77,8 +83,12 @@ bool mk_epa_polytope_find_border(EpaPolytope *polytope, uint32_t point, uint32_t
 void mk_epa_polytope_replace(EpaPolytope *polytope, uint32_t point);
 
 // Returns the live face with the smallest key, the first one among equals; MK_EPA_FACES if no key is
-// finite. Faces whose nearest point is outside of them lose their key on the way.
-uint32_t mk_epa_polytope_nearest(EpaPolytope *polytope);
+// finite.
+uint32_t mk_epa_polytope_nearest(const EpaPolytope *polytope);
+
+// Returns whether the nearest point of a face's plane is in the face, but for rounding. That of the nearest
+// face of a convex surface around the origin is, but of several faces in its plane only one has it.
+bool mk_epa_polytope_holds_foot(const EpaPolytope *polytope, uint32_t face);
 
 // Writes the coefficients of the nearest point of a face's plane: their sum is 1, one is negative if
 // that point is outside the face. A face without area gives its first corner.

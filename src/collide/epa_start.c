@@ -141,7 +141,13 @@ EpaSpan mk_epa_start(EpaSearch *search, Vec3 *axis) {
 		mk_epa_polytope_add_point(search->polytope, &simplex->points[i], vec3_zero());
 	}
 	Vec3 guess = vec3_normalize(search->input->guess);
-	if (!vec3_equals(guess, vec3_zero())) mk_epa_probe(search, guess, 0);
+	bool has_guess = !vec3_equals(guess, vec3_zero());
+	if (has_guess) mk_epa_probe(search, guess, 0);
+	// the rule after a deep overlap: a tetrahedron that is good as it is
+	double least = flat_floors * search->polytope->error;
+	if (!has_guess && simplex->count == 4 &&
+			mk_epa_polytope_first(search->polytope, least, thin_part))
+		return EPA_SPAN_SOLID;
 	Span span = { .axis = double3(0, 0, 0) };
 	if (!span_segment(search, &span)) return EPA_SPAN_POINT;
 	*axis = vec3_from_double3(span.axis);

@@ -41,6 +41,12 @@ static inline Quad quad_abs(Quad a) {
 // Returns the components y z x, and the fourth where it is.
 static inline Quad quad_turn(Quad a) { return quad(a.lane[1], a.lane[2], a.lane[0], a.lane[3]); }
 
+static inline Quad quad_min(Quad a, Quad b) {
+	for (int i = 0; i < 4; i++)
+		a.lane[i] = real_min(a.lane[i], b.lane[i]);
+	return a;
+}
+
 // Returns a bit for each lane of a that is not larger than that of b.
 static inline uint32_t quad_less_equal(Quad a, Quad b) {
 	uint32_t bits = 0;
@@ -64,6 +70,14 @@ static inline Quad quad_abs(Quad a) {
 	return (Quad)((QuadMask)a & size);
 }
 static inline Quad quad_turn(Quad a) { return __builtin_shufflevector(a, a, 1, 2, 0, 3); }
+static inline Quad quad_min(Quad a, Quad b) {
+#ifdef __SSE2__
+	return __builtin_ia32_minps(a, b);
+#else
+	QuadMask m = a < b;
+	return (Quad)(((QuadMask)a & m) | ((QuadMask)b & ~m));
+#endif
+}
 static inline uint32_t quad_less_equal(Quad a, Quad b) {
 	QuadMask m = a <= b;
 #ifdef __SSE2__
@@ -75,12 +89,28 @@ static inline uint32_t quad_less_equal(Quad a, Quad b) {
 
 #endif
 
+static inline Quad quad_load(const Real lanes[4]) {
+	Quad a;
+	memcpy(&a, lanes, sizeof(a));
+	return a;
+}
 static inline void quad_store(Real lanes[4], Quad a) { memcpy(lanes, &a, sizeof(a)); }
 static inline Quad quad_splat(Real s) { return quad(s, s, s, s); }
 static inline Quad quad_from_vec3(Vec3 a) { return quad(a.x, a.y, a.z, 0); }
 static inline Vec3 quad_to_vec3(Quad a) {
 	return vec3(quad_get(a, 0), quad_get(a, 1), quad_get(a, 2));
 }
+
+// Returns the smallest of all four lanes.
+static inline Real quad_least(Quad a) {
+#ifdef MK_DOUBLE
+	return real_min(real_min(a.lane[0], a.lane[1]), real_min(a.lane[2], a.lane[3]));
+#else
+	a = quad_min(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+	return quad_min(a, __builtin_shufflevector(a, a, 1, 0, 3, 2))[0];
+#endif
+}
+
 static inline Quad quad_scale(Quad a, Real s) { return quad_multiply(a, quad_splat(s)); }
 
 // Returns the sum of three vectors with the components of a fourth as weights.
