@@ -49,7 +49,8 @@ static double height_of(Vec3 direction, Vec3 point) {
 
 // difference_support, but the difference is taken of numbers, not of fields: written and read again at
 // once as others than they were written, those wait for memory.
-static DifferencePoint support_of(const Difference *d, Vec3 direction, const DifferencePoint *near) {
+static DifferencePoint support_of(
+		const Difference *d, Vec3 direction, const DifferencePoint *near) {
 	uint32_t id_a = near->id_a;
 	uint32_t id_b = near->id_b;
 	Vec3 a = difference_side_support(&d->a, direction, &id_a);
