@@ -82,6 +82,9 @@ static inline Sweep sweep_still(ShapeInstance shape) {
 	return (Sweep){ .shape = shape, .center = shape.pose.origin };
 }
 
+// Returns where a sweep is at a time.
+ShapeInstance mk_sweep_instance(const Sweep *sweep, double time);
+
 // Returns when two sweeps first touch. Ends on every input; all results are finite; allocates nothing.
 ToiResult mk_toi(const ToiInput *input);
 

@@ -67,6 +67,3 @@ static inline Double3 fine_point(const FinePose *pose, Vec3 local) {
 
 // Returns the farthest point of the core along a unit direction, with its place in the shape's space.
 Double3 mk_fine_support(const FineSide *side, const FinePose *pose, Double3 direction, Vec3 *local);
-
-// Returns the instance at a time, in Real and in the space outside.
-ShapeInstance mk_sweep_instance(const Sweep *sweep, double time);

@@ -12,7 +12,7 @@ typedef struct PairSearch {
 	uint32_t collider;
 } PairSearch;
 
-static bool can_meet(const World *world, const WorldObject *a, const WorldObject *b) {
+bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObject *b) {
 	if (a == b) return false;
 	bool is_of_use = object_sees(a, b) || object_sees(b, a) || object_watches(a, b) ||
 			object_watches(b, a);
@@ -32,7 +32,7 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	const Collider *b = world_collider(world, other);
 	// if both have moved, the lower one reports the pair
 	if (b->is_moved && other < search->collider) return true;
-	if (!can_meet(world, a->object, b->object)) return true;
+	if (!mk_world_can_meet(world, a->object, b->object)) return true;
 	uint64_t key = pair_key(search->collider, other);
 	if (mk_pair_set_find(&world->pairs, key) == NULL) pair_key_array_push(search->keys, key);
 	return true;

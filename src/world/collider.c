@@ -66,6 +66,7 @@ void mk_world_make_colliders(World *world, WorldObject *object) {
 	for (uint32_t i = 0; i < object->shapes.count; i++)
 		if (object->shapes.data[i].shape != NULL)
 			make_collider(world, object, object->shapes.data + i);
+	mk_object_measure(world, object);
 }
 
 void mk_world_drop_colliders(World *world, WorldObject *object) {

@@ -164,17 +164,25 @@ static void store_block(void *context, uint32_t block, uint32_t worker) {
 	for (uint32_t i = first; i < end; i++) {
 		WorldObject *object = world->awake.data[i];
 		object->is_lost = false;
+		mk_object_begin_sweep(object);
 		if (object->is_free || !body_is_rigid(object->body)) {
 			object->is_lost = !mk_body_step(object->body, &object->surroundings, stage->dt);
 		} else {
 			store_rigid(world, object);
 		}
+		mk_object_end_sweep(object, stage->dt);
 	}
 }
 
 void mk_world_store_rows(World *world, Real dt) {
 	MovementStage stage = { world, dt };
 	mk_job_team_run(&world->team, block_count(world), store_block, &stage);
-	for (uint32_t i = 0; i < world->awake.count; i++)
-		mk_world_place_colliders(world, world->awake.data[i], false);
+}
+
+void mk_world_place_awake(World *world) {
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		WorldObject *object = world->awake.data[i];
+		// a box that held a whole way is far too large for what is left
+		mk_world_place_colliders(world, object, object->sweep.is_boxed);
+	}
 }

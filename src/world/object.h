@@ -24,6 +24,21 @@ MK_ARRAY_DECLARE(NumberArray, number_array, uint32_t);
 
 typedef struct JointEdge JointEdge;
 
+// Where an object was when the step began, for continuous detection.
+typedef struct ObjectSweep {
+	Real thickness; // m; half of the smallest width of its thinnest shape
+	Real size;      // m; no point of it is farther from its body's origin
+	Real reach;     // m; nor from its centre of mass
+	Quat rotation;
+	Vec3 center;    // of mass, m
+	Real angle;     // rad; how far it turned, at least
+	Real stop;      // part of the step after which it stands still; 1: all of it
+	Real next_stop; // as the present round finds
+	bool is_fast;   // it may have passed through something
+	bool is_boxed;  // its boxes in the tree hold its way
+	bool meets_movers;
+} ObjectSweep;
+
 typedef struct WorldObject {
 	// the host's part; after a change it calls mk_world_change
 	Body *body;
@@ -38,6 +53,7 @@ typedef struct WorldObject {
 	Real rolling;          // m; rolling resistance
 	uint32_t max_contacts; // how many contact points it wants to hear of
 	ObjectShapeArray shapes;
+	bool is_continuous; // stopped by other bodies on its way, however fast it is
 
 	// the world's part
 	uint32_t index;         // in the world's list; MK_WORLD_NONE outside
@@ -55,6 +71,7 @@ typedef struct WorldObject {
 	uint32_t mover_index;   // in the list of those that can move
 	uint32_t island;        // scratch of sleeping
 	BodySurroundings surroundings; // of the present step
+	ObjectSweep sweep;
 } WorldObject;
 
 // What the host has changed.

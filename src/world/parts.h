@@ -20,6 +20,8 @@ void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump);
 // broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
 // does not depend on the trees or the workers.
 void mk_world_find_pairs(World *world);
+// Whether anything comes of a contact of two objects: layers, masks, exceptions, joints.
+bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObject *b);
 // Moves the keys that all workers have found to new_keys, sorted: which worker found one is chance.
 void mk_world_collect_keys(World *world);
 
@@ -63,6 +65,18 @@ SolverJoints mk_world_load_joints(World *world, Real dt);
 void mk_world_store_joints(World *world, Real dt);
 // What the load of its joints adds to the moments of an object's body, kg m^2.
 Real mk_object_load_inertia(const WorldObject *object, Real h);
+
+// Puts the colliders of all awake objects where their bodies are.
+void mk_world_place_awake(World *world);
+
+// continuous.c: nothing passes through anything within a step.
+// Notes how thin an object is and how far it reaches, after its colliders were made.
+void mk_object_measure(const World *world, WorldObject *object);
+// Notes where an object is before and after it moves; safe on any worker.
+void mk_object_begin_sweep(WorldObject *object);
+void mk_object_end_sweep(WorldObject *object, Real dt);
+// Puts back to their first impact what has moved too far; colliders must still be where they were.
+void mk_world_stop_fast(World *world, Real dt);
 
 // sleep.c: who is awake.
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);

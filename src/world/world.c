@@ -38,6 +38,7 @@ void mk_world_free(World *world) {
 	object_pointers_free(&world->objects);
 	object_pointers_free(&world->movers);
 	object_pointers_free(&world->awake);
+	object_pointers_free(&world->fast);
 	object_pointers_free(&world->changed);
 	row_array_free(&world->awake_rows);
 	row_array_free(&world->free_rows);
@@ -298,6 +299,8 @@ void mk_world_step(World *world, Real dt) {
 	mk_world_load_rows(world, dt);
 	solve(world, dt);
 	mk_world_store_rows(world, dt);
+	mk_world_stop_fast(world, dt);
+	mk_world_place_awake(world);
 	mk_world_cross_areas(world);
 	mk_world_store_joints(world, dt);
 	mk_world_update_sleep(world, dt);

@@ -3,8 +3,8 @@
 //
 // A world: objects that meet each other, and the step that moves them. One step is
 //
-//   changes from outside -> soft bodies -> broad phase -> narrow phase -> begin and end of contacts -> solver ->
-//   bodies to their new poses -> sleep
+//   changes from outside -> soft bodies -> broad phase -> narrow phase -> begin and end of contacts ->
+//   solver -> bodies to their new poses -> fast ones back to their impacts -> sleep
 //
 // The same calls in the same order give the same bits, for any number of workers. Nothing allocates
 // once all arrays have reached their size, nothing has a fixed capacity.
@@ -102,7 +102,9 @@ typedef struct WorldCounters {
 	uint32_t awake_count;   // bodies that are simulated
 	uint32_t contact_count; // pairs of colliders with overlapping boxes
 	uint32_t touching_count;
-	uint32_t island_count; // among the awake ones, as of the last search
+	uint32_t island_count;  // among the awake ones, as of the last search
+	uint32_t fast_count;    // bodies that were swept along their way
+	uint32_t stopped_count; // of them, that met something
 	PenetrationCounters penetration;
 	PairCounters pairs;
 } WorldCounters;
@@ -122,6 +124,7 @@ struct World {
 	ObjectPointers objects;
 	ObjectPointers movers; // those that can move: rigid and kinematic
 	ObjectPointers awake;  // those that move in this step
+	ObjectPointers fast;   // those that may pass through something in it
 	ObjectPointers changed;
 	RowArray awake_rows;
 	RowArray free_rows;

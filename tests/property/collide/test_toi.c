@@ -7,7 +7,6 @@
 #include "collide/toi.h"
 
 #include "collide/penetration.h"
-#include "collide/toi_motion.h"
 #include "shape/compound.h"
 #include "shape/height_field.h"
 #include "shape/mesh.h"
