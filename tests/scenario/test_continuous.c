@@ -80,7 +80,7 @@ static void spinning_rods_neither_pass_plates_nor_stick(void **state) {
 	uint32_t count = pick_count(1000, 100);
 	for (uint32_t i = 0; i < count; i++) {
 		Transform pose = random_transform(&rng, 200);
-		pose.position.x = random_real(&rng, -10, (Real)-1.1);
+		pose.position.x = random_real(&rng, -10, -1.1);
 		Shape *shape = mk_box_create(vec3(1, (Real)0.01, (Real)0.01), NULL);
 		MadeBody *rod = make_flying(make, shape, pose);
 		Vec3 velocity = random_vec3(&rng, 20);
