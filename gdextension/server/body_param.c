@@ -189,7 +189,9 @@ void mk_server_body_get_state(Server *self, GdRID body, int64_t state, GdVariant
 void mk_server_body_set_enable_continuous_collision_detection(
 		Server *self, GdRID body, bool enable) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (found) found->is_continuous = enable;
+	if (!found) return;
+	found->is_continuous = enable;
+	found->world.is_continuous = enable;
 }
 
 bool mk_server_body_is_continuous_collision_detection_enabled(Server *self, GdRID body) {

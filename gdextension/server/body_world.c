@@ -17,6 +17,7 @@ static void copy_parameters(ServerBody *body) {
 	object->friction = (Real)body->params.friction;
 	object->bounce = (Real)body->params.bounce;
 	object->max_contacts = (uint32_t)body->max_contacts;
+	object->is_continuous = body->is_continuous;
 }
 
 void mk_body_tell_world(ServerBody *body, uint32_t changes) {
