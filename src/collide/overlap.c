@@ -77,7 +77,27 @@ static bool half_spaces_overlap(const ShapeInstance *a, const ShapeInstance *b) 
 	return !is_facing || first.offset + second.offset >= -4 * MK_EPSILON * real_abs(first.offset);
 }
 
+// Whether the origin of a shape's space is one of its points: that of round and straight ones is.
+static bool has_origin(const Shape *shape) {
+	return shape->kind <= SHAPE_ELLIPSOID;
+}
+
+// Most pairs that overlap, overlap deeply: the middle of one is in a box or a ball, which costs little to
+// see. False says nothing.
+static bool holds_middle(const ShapeInstance *outer, const ShapeInstance *inner) {
+	if (!outer->is_rigid || !has_origin(inner->shape)) return false;
+	Vec3 apart = vec3_sub(inner->pose.origin, outer->pose.origin);
+	if (outer->shape->kind == SHAPE_SPHERE) {
+		return vec3_length_squared(apart) <= real_square(outer->rounding);
+	}
+	if (outer->shape->kind != SHAPE_BOX) return false;
+	Vec3 place = vec3_abs(mat3_apply_transposed(outer->pose.linear, apart));
+	Vec3 half = ((const BoxShape *)outer->shape)->half;
+	return place.x <= half.x && place.y <= half.y && place.z <= half.z;
+}
+
 static bool convex_overlap(const ShapeInstance *a, const ShapeInstance *b, Vec3 *axis) {
+	if (holds_middle(a, b) || holds_middle(b, a)) return true;
 	Difference difference = mk_difference(a, b);
 	return mk_gjk_overlaps(&difference, axis, NULL);
 }

@@ -256,6 +256,8 @@ static bool visit_on_the_way(void *context, uint32_t id, uint32_t area) {
 static void cross(const World *world, const WorldObject *object, PairKeyArray *keys) {
 	Vec3 way = vec3_sub(object->body->pose.origin, object->origin_before);
 	Real squared = vec3_length_squared(way);
+	// boxes in the trees have the contact margin on both sides
+	if (!(squared > real_square(2 * MK_WORLD_MARGIN))) return;
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		uint32_t index = object->colliders.data[i];
 		const Collider *collider = world_collider(world, index);
