@@ -79,12 +79,25 @@ void mk_server_free_rid(Server *self, GdRID rid) {
 
 bool mk_server_is_flushing_queries(Server *self) { return self->is_flushing; }
 
+static int32_t count_pairs(const Server *self) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < self->spaces.count; i++)
+		count += self->spaces.data[i]->world.counters.contact_count;
+	return (int32_t)count;
+}
+
+static int32_t count_islands(const Server *self) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < self->spaces.count; i++)
+		count += mk_world_count_islands(&self->spaces.data[i]->world);
+	return (int32_t)count;
+}
+
 int32_t mk_server_get_process_info(Server *self, int64_t process_info) {
 	switch (process_info) {
 		case GD_INFO_ACTIVE_OBJECTS: return self->active_objects;
-		case GD_INFO_COLLISION_PAIRS: return 0;
-		case GD_INFO_ISLAND_COUNT: // bodies do not touch each other, so each is an island
-			return self->active_objects;
+		case GD_INFO_COLLISION_PAIRS: return count_pairs(self);
+		case GD_INFO_ISLAND_COUNT: return count_islands(self);
 		default:
 			mk_report_error(__func__, "there is no process info %lld.", (long long)process_info);
 			return 0;

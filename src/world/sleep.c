@@ -144,11 +144,8 @@ static bool is_tired(const World *world, const WorldObject *object) {
 static void put_islands_to_sleep(World *world) {
 	bool *is_kept = mk_arena_alloc(&world->workers[0].arena, world->awake.count, sizeof(bool));
 	memset(is_kept, 0, world->awake.count * sizeof(bool));
-	world->counters.island_count = 0;
-	for (uint32_t i = 0; i < world->awake.count; i++) {
+	for (uint32_t i = 0; i < world->awake.count; i++)
 		if (!is_tired(world, world->awake.data[i])) is_kept[root_of(world, i)] = true;
-		world->counters.island_count += world->awake.data[i]->island == i;
-	}
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		if (!is_kept[root_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
 	for (uint32_t i = world->awake.count; i-- > 0;) {
@@ -172,7 +169,15 @@ void mk_world_update_sleep(World *world, Real dt) {
 		body->still_time = body->can_sleep && is_still ? body->still_time + dt : 0;
 		is_any_tired |= is_tired(world, object) || body->is_sleeping;
 	}
-	if (!is_any_tired) return;
+	if (!is_any_tired && !world->is_counting_islands) return;
 	find_islands(world);
-	put_islands_to_sleep(world);
+	world->counters.island_count = 0;
+	for (uint32_t i = 0; i < world->awake.count; i++)
+		world->counters.island_count += world->awake.data[i]->island == i;
+	if (is_any_tired) put_islands_to_sleep(world);
+}
+
+uint32_t mk_world_count_islands(World *world) {
+	world->is_counting_islands = true;
+	return world->counters.island_count;
 }

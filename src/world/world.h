@@ -102,7 +102,7 @@ typedef struct WorldCounters {
 	uint32_t awake_count;   // bodies that are simulated
 	uint32_t contact_count; // pairs of colliders with overlapping boxes
 	uint32_t touching_count;
-	uint32_t island_count;  // among the awake ones, as of the last search
+	uint32_t island_count;  // among the awake ones, if asked for
 	uint32_t fast_count;    // bodies that were swept along their way
 	uint32_t stopped_count; // of them, that met something
 	PenetrationCounters penetration;
@@ -151,6 +151,7 @@ struct World {
 	SoftPointers softs;
 	WorldJoints joints;
 	WorldCounters counters;
+	bool is_counting_islands;
 };
 
 // Makes an empty world; helpers for steps come from `host` (NULL: one thread), which must outlive it.
@@ -178,6 +179,10 @@ void mk_world_wake(World *world, WorldObject *object);
 
 // Brings boxes and colliders in line with what the host has changed; queries between steps need it.
 void mk_world_sync(World *world);
+
+// Returns how many groups of bodies that touch, or are joined, were awake in the last step. Steps count
+// them from the first question on, so that nobody pays for what is not asked for.
+uint32_t mk_world_count_islands(World *world);
 
 // Moves everything by dt seconds.
 void mk_world_step(World *world, Real dt);

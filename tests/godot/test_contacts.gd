@@ -255,6 +255,27 @@ func test_removing_the_floor_wakes() -> void:
 	check(box.global_position.y < 0.0, "the box falls")
 
 
+# D24: two stacks of two boxes, of four pairs; Jolt tells nothing
+func test_monitors() -> void:
+	if skip_on([JOLT]):
+		return
+	make_floor()
+	for index in 4:
+		var box := make_box(Vector3(5 * (index % 2), 0.5 + floorf(index / 2.0), 0))
+		box.can_sleep = false
+	await steps(10)
+	var server := PhysicsServer3D
+	check_equal(server.get_process_info(server.INFO_ACTIVE_OBJECTS), 4)
+	# Godot Physics also counts pairs of boxes around shapes that are merely near
+	if engine == MINKOWSKI:
+		check_equal(server.get_process_info(server.INFO_COLLISION_PAIRS), 4)
+	# islands are counted from the first question on
+	server.get_process_info(server.INFO_ISLAND_COUNT)
+	await steps(1)
+	check_equal(server.get_process_info(server.INFO_ISLAND_COUNT), 2)
+	check_equal(int(Performance.get_monitor(Performance.PHYSICS_3D_ISLAND_COUNT)), 2)
+
+
 # mass 12: inertia of a box about its axes is m / 12 (a^2 + b^2)
 func test_inertia_follows_from_the_shape() -> void:
 	var shape := BoxShape3D.new()

@@ -335,8 +335,7 @@ static void wind_pushes_surfaces_that_face_it(void **state) {
 	Vec3 slanted = vec3(sine, 0, (Real)0.5);
 	check_vec3(mk_wind_force(&wind, vec3_zero(), slanted, 4), vec3_scale(slanted, 20), 1e-5);
 	wind.attenuation = 1;
-	check_vec3(mk_wind_force(&wind, vec3(7, 0, 3), vec3(0, 0, 1), (Real)0.3), vec3(0, 0, 1),
-			1e-5);
+	check_vec3(mk_wind_force(&wind, vec3(7, 0, 3), vec3(0, 0, 1), (Real)0.3), vec3(0, 0, 1), 1e-5);
 	check_vec3(mk_wind_force(&wind, vec3(0, 0, -3), vec3(0, 0, 1), 4), vec3_zero(), 0);
 }
 
