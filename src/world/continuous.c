@@ -21,6 +21,10 @@
 // left away. No unit.
 #define MK_FAST_PART ((Real)0.5)
 
+// What is thinner counts as this thick, m: flat things would be fast at any speed, and the inner part of a
+// grain of sand is a grain of sand.
+#define MK_THIN ((Real)0.005)
+
 // The layers that are left away, as parts of the thickness, one after the other if something is deeper in
 // than the last. No unit.
 #define MK_STOP_CORES 3
@@ -52,14 +56,22 @@ static Real reach_of(const ShapeInstance *in, Vec3 origin) {
 	return vec3_distance(in->pose.origin, origin) + in->shape->bound * stretch;
 }
 
+// Rays that keep a body off the ground are not part of what may pass through something.
+static bool is_solid(const Collider *collider) {
+	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;
+}
+
 void mk_object_measure(const World *world, WorldObject *object) {
 	ObjectSweep *sweep = &object->sweep;
 	sweep->thickness = MK_INFINITY;
 	sweep->size = 0;
 	if (object->body->mode == BODY_STATIC) return;
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
-		const ShapeInstance *in = &world_collider(world, object->colliders.data[i])->instance;
-		sweep->thickness = real_min(sweep->thickness, mk_instance_thickness(in));
+		const Collider *collider = world_collider(world, object->colliders.data[i]);
+		const ShapeInstance *in = &collider->instance;
+		if (!is_solid(collider)) continue;
+		Real thickness = real_max(mk_instance_thickness(in), MK_THIN);
+		sweep->thickness = real_min(sweep->thickness, thickness);
 		sweep->size = real_max(sweep->size, reach_of(in, object->body->pose.origin));
 	}
 }
@@ -220,7 +232,7 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	(void)id;
 	Stop *stop = context;
 	const Collider *other = world_collider(stop->world, user);
-	if (is_met(stop, other->object)) {
+	if (is_solid(other) && is_met(stop, other->object)) {
 		stop->object->sweep.meets_movers |= other->object->is_awake;
 		meet_deeper(stop, other);
 	}
@@ -239,6 +251,7 @@ static Aabb swept_box(const WorldObject *object, const ShapeInstance *start, Aff
 
 static void stop_collider(Stop *stop, uint32_t index) {
 	const Collider *collider = world_collider(stop->world, index);
+	if (!is_solid(collider)) return;
 	stop->collider = collider;
 	Affine end = affine_multiply(stop->object->body->pose, collider->local);
 	Aabb box = swept_box(stop->object, &collider->instance, end);

@@ -160,6 +160,44 @@ static void fast_bodies_meet_each_other(void **state) {
 	world_make_free(make);
 }
 
+// Two paths that cross at one time: neither starts near the way of the other.
+static void crossing_bullets_meet_in_mid_step(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	MadeBody *along_x = make_ball(make, (Real)0.05, vec3(-10, 0, 0));
+	MadeBody *along_y = make_ball(make, (Real)0.05, vec3(0, -10, 0));
+	along_x->object.is_continuous = along_y->object.is_continuous = true;
+	mk_body_set_linear_velocity(&along_x->body, vec3(720, 0, 0));
+	mk_body_set_linear_velocity(&along_y->body, vec3(0, 720, 0));
+	world_make_run(make, 4);
+	// balls as heavy as each other that do not bounce give up half of what they have along the normal
+	check_near(along_x->body.linear_velocity.y, 360, 36);
+	check_near(along_y->body.linear_velocity.x, 360, 36);
+	world_make_free(make);
+}
+
+// Three in a line, the faster ones behind, one after the other into a wall.
+static void queue_of_bullets_keeps_its_order(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	make_plate(make, 0, 5);
+	MadeBody *queue[3];
+	for (int i = 0; i < 3; i++) {
+		queue[i] = make_ball(make, (Real)0.02, vec3((Real)(-1 - i), 0, 0));
+		queue[i]->object.is_continuous = true;
+		mk_body_set_linear_velocity(&queue[i]->body, vec3((Real)(300 + 300 * i), 0, 0));
+	}
+	for (int step = 0; step < 20; step++) {
+		world_make_run(make, 1);
+		assert_true(queue[0]->body.pose.origin.x < 0);
+		for (int i = 0; i < 2; i++)
+			assert_true(queue[i + 1]->body.pose.origin.x < queue[i]->body.pose.origin.x);
+	}
+	world_make_free(make);
+}
+
 static void masks_and_exceptions_let_bullets_through(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -262,6 +300,8 @@ int main(void) {
 		cmocka_unit_test(fast_ball_rolls_over_tiles_without_loss),
 		cmocka_unit_test(fast_box_slides_over_tiles_without_loss),
 		cmocka_unit_test(fast_bodies_meet_each_other),
+		cmocka_unit_test(crossing_bullets_meet_in_mid_step),
+		cmocka_unit_test(queue_of_bullets_keeps_its_order),
 		cmocka_unit_test(masks_and_exceptions_let_bullets_through),
 		cmocka_unit_test(bounces_lose_at_most_a_part_of_a_step),
 		cmocka_unit_test(small_bodies_do_not_fall_through_a_mesh),
