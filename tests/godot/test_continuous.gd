@@ -127,3 +127,15 @@ func test_a_fast_ball_rolls_over_seams() -> void:
 	await steps(60)
 	# 60 m in a second, but for damping of 0.1 per second and what rolling takes
 	check(ball.global_position.x > 53, "the ball has come to %s" % ball.global_position)
+
+
+func test_a_bullet_tells_what_it_hit() -> void:
+	make_wall(0)
+	var bullet := make_flying(make_ball_shape(0.02), Vector3(-20, 0, 0), Vector3(1000, 0, 0))
+	bullet.continuous_cd = true
+	bullet.contact_monitor = true
+	bullet.max_contacts_reported = 4
+	var hits: Array[Node] = []
+	bullet.body_entered.connect(func(body: Node) -> void: hits.append(body))
+	await steps(10)
+	check_equal(hits.size(), 1, "walls entered")
