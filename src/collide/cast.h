@@ -20,6 +20,14 @@
 #include "collide/difference.h"
 #include "collide/trace.h"
 
+// How deep shapes may be in each other and still count as touching, m: a tenth of a millimetre is above the
+// rounding of positions in scenes of some hundred metres, and below what can be seen.
+#define MK_CAST_TOUCH ((Real)1e-4)
+
+// Motion this far into the other shape, as a part of itself, counts as along it; no unit. Normals of
+// rounded poses are not better.
+#define MK_CAST_ALONG ((Real)1e-5)
+
 typedef enum CastStatus {
 	CAST_FREE,    // no touch up to max_time, for certain
 	CAST_HIT,     // touch at `time`
@@ -40,9 +48,10 @@ typedef struct CastInput {
 	Real relative;    // ... this part of the sizes of the pair if that is larger, no unit; both are
 					  // raised to some rounding floors, 0 is as good as it gets
 	bool wants_depth; // CAST_OVERLAP comes with depth and normal, by EPA where needed
-	bool skips_parting; // convex pieces that overlap at the start and move apart are no hit
-	bool hits_backs;    // of one-sided meshes, too; else the motion must be against their front
-	Trace *trace;       // NULL: none; of convex pairs
+	bool skips_parting; // convex pieces that overlap at the start and move apart or along are no hit
+	bool skips_overlaps; // those deeper in each other than MK_CAST_TOUCH at the start are no hit
+	bool hits_backs;     // of one-sided meshes, too; else the motion must be against their front
+	Trace *trace;        // NULL: none; of convex pairs
 } CastInput;
 
 // Everything is at `time`, in the space of the instances, A where it has moved to.

@@ -28,6 +28,23 @@ CastFrame mk_cast_frame(const CastJob *job) {
 	return frame;
 }
 
+// The sizes of a shape along its own axes, the origin included.
+static Double3 own_extents(const Shape *shape) {
+	return gjk_to_double(vec3_max(vec3_abs(shape->box.min), vec3_abs(shape->box.max)));
+}
+
+static DoubleMat absolute(DoubleMat m) {
+	return (DoubleMat){ double3_abs(m.x), double3_abs(m.y), double3_abs(m.z) };
+}
+
+Double3 mk_cast_extents(const CastFrame *frame, const ShapeInstance *instance) {
+	DoubleMat map = absolute(double_mat(instance->pose.linear));
+	Double3 outside = double_mat_apply(&map, own_extents(instance->shape));
+	if (frame->is_outside) return outside;
+	DoubleMat axes = absolute(frame->axes);
+	return double_mat_apply_transposed(&axes, outside);
+}
+
 static Double3 outside(const CastFrame *frame, Double3 v) {
 	return frame->is_outside ? v : double_mat_apply(&frame->axes, v);
 }
@@ -37,7 +54,7 @@ static Double3 point_outside(const CastPiece *piece, Double3 point, double time)
 	return double3_add_scaled(outside(piece->frame, point), piece->job->motion, time);
 }
 
-static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit, double floor) {
+static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit) {
 	const Difference *d = piece->difference;
 	CastAnswer answer = {
 		.status = hit->status,
@@ -46,7 +63,7 @@ static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit, d
 		.distance = hit->upper - (double)d->rounding,
 		.normal = outside(piece->frame, hit->normal),
 	};
-	answer.gap = fmax(answer.distance - (double)piece->job->input->target, 0) + floor;
+	answer.gap = fmax(answer.distance - (double)piece->job->input->target, 0) + hit->floor;
 	Double3 on_a = double3_add_scaled(hit->on_a, hit->normal, (double)d->radius_a);
 	answer.point_a = point_outside(piece, on_a, hit->time);
 	answer.point_b = double3_add_scaled(answer.point_a, answer.normal, answer.distance);
@@ -56,22 +73,28 @@ static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit, d
 // What overlaps at the start, if more than that is asked for. The rest of the offset is below the floor.
 static CastAnswer look_deeper(const CastPiece *piece, CastAnswer answer, double floor) {
 	const CastInput *input = piece->job->input;
-	if (!input->wants_depth && !input->skips_parting) return answer;
+	if (!input->wants_depth && !input->skips_parting && !input->skips_overlaps) return answer;
 	PenetrationInput query = {
 		.difference = piece->difference, .limit = MK_INFINITY, .is_query = true
 	};
 	Separation s = mk_penetration(&query).separation;
-	Double3 normal = gjk_to_double(s.normal);
-	bool is_parting = !(double3_dot(normal, piece->frame->motion) > 0);
-	uint32_t iterations = answer.iterations + s.iterations;
-	if (input->skips_parting && is_parting) return cast_answer_free(piece->job, iterations);
-	answer.iterations = iterations;
+	answer.iterations += s.iterations;
 	answer.distance = (double)s.distance;
 	answer.gap = fmax(answer.distance - (double)input->target, 0) + floor;
-	answer.normal = outside(piece->frame, normal);
+	answer.normal = outside(piece->frame, gjk_to_double(s.normal));
+	if (cast_is_skipped(piece->job, answer.distance, answer.normal))
+		return cast_answer_free(piece->job, answer.iterations);
 	answer.point_a = outside(piece->frame, gjk_to_double(s.point_a));
 	answer.point_b = outside(piece->frame, gjk_to_double(s.point_b));
 	return answer;
+}
+
+// Along each axis a support is a product with a matrix that is itself rounded, some operations of the shape, a
+// sum and a difference: about 16 half-epsilons of what is summed up.
+static Double3 floors_of(const CastPiece *piece, Double3 there) {
+	double way = cast_way_floor(piece->offset, piece->frame->motion, piece->max_time);
+	Double3 terms = double3_add(piece->extents, double3_abs(there));
+	return double3_add_scaled(double3(way, way, way), terms, 8 * (double)MK_EPSILON);
 }
 
 CastAnswer mk_cast_piece(const CastPiece *piece) {
@@ -94,6 +117,7 @@ CastAnswer mk_cast_piece(const CastPiece *piece) {
 		.target = target,
 		.tolerance = fmax(
 				(double)job->input->tolerance, (double)job->input->relative * piece->sizes),
+		.floors = floors_of(piece, there),
 		// twice the error of a support: matrices that count as rigid are so up to some epsilons
 		.floor = 2 * (double)d->error +
 				cast_way_floor(piece->offset, frame->motion, piece->max_time),
@@ -103,8 +127,8 @@ CastAnswer mk_cast_piece(const CastPiece *piece) {
 	CastRayResult result;
 	mk_cast_ray(&ray, &result);
 	if (result.status == CAST_FREE) return cast_answer_free(job, result.iterations);
-	CastAnswer answer = answer_hit(piece, &result, ray.floor);
-	return result.status == CAST_OVERLAP ? look_deeper(piece, answer, ray.floor) : answer;
+	CastAnswer answer = answer_hit(piece, &result);
+	return result.status == CAST_OVERLAP ? look_deeper(piece, answer, result.floor) : answer;
 }
 
 CastAnswer mk_cast_convex(const CastJob *job) {
@@ -115,6 +139,8 @@ CastAnswer mk_cast_convex(const CastJob *job) {
 			.frame = &frame,
 			.difference = &difference,
 			.offset = frame.offset,
+			.extents = double3_add(
+					mk_cast_extents(&frame, job->a), mk_cast_extents(&frame, job->b)),
 			.sizes = (double)mk_difference_bound(job->a) + (double)mk_difference_bound(job->b),
 			.max_time = job->max_time,
 	});
@@ -154,7 +180,7 @@ CastAnswer mk_cast_spheres(const CastJob *job) {
 	Double3 way = double3_add_scaled(job->offset, job->motion, -time);
 	CastAnswer answer = spheres_apart(job, way, time);
 	answer.gap = fmax(answer.distance - target, 0) + floor;
-	bool is_parting = !(double3_dot(answer.normal, job->motion) > 0);
-	bool is_skipped = answer.status == CAST_OVERLAP && job->input->skips_parting && is_parting;
+	bool is_skipped = answer.status == CAST_OVERLAP &&
+			cast_is_skipped(job, answer.distance, answer.normal);
 	return is_skipped ? cast_answer_free(job, 0) : answer;
 }

@@ -39,8 +39,7 @@ static HalfSpace half_space_of(const ShapeInstance *instance) {
 }
 
 static CastAnswer meet(const CastJob *job, const HalfSpace *plane, const Lowest *lowest) {
-	const CastInput *input = job->input;
-	double target = (double)input->target;
+	double target = (double)job->input->target;
 	Double3 way = double3_sub(lowest->point, job->offset);
 	double height = double3_dot(plane->normal, way) - plane->offset;
 	double closing = -double3_dot(plane->normal, job->motion);
@@ -49,8 +48,7 @@ static CastAnswer meet(const CastJob *job, const HalfSpace *plane, const Lowest 
 	double ahead = height - target - floor;
 	// comparisons that a NaN fails
 	if (!(fabs(height) <= DBL_MAX)) return (CastAnswer){ .status = CAST_INVALID };
-	bool is_parting = !(closing > 0);
-	if (is_parting && (ahead > 0 || input->skips_parting)) return cast_answer_free(job, 1);
+	if (ahead > 0 && !(closing > 0)) return cast_answer_free(job, 1);
 	CastAnswer answer = { .status = CAST_OVERLAP, .iterations = 1, .index_a = lowest->index };
 	if (ahead > 0) {
 		answer.status = CAST_HIT;
@@ -60,6 +58,9 @@ static CastAnswer meet(const CastJob *job, const HalfSpace *plane, const Lowest 
 	answer.distance = height - closing * answer.time;
 	answer.gap = fmax(answer.distance - target, 0) + floor;
 	answer.normal = double3_scale(plane->normal, -1);
+	bool is_over = answer.status == CAST_OVERLAP;
+	if (is_over && cast_is_skipped(job, answer.distance, answer.normal))
+		return cast_answer_free(job, 1);
 	answer.point_a = double3_add_scaled(lowest->point, job->motion, answer.time);
 	answer.point_b = double3_add_scaled(answer.point_a, answer.normal, answer.distance);
 	return answer;

@@ -47,6 +47,8 @@ static inline DoubleMat double_mat(Mat3 m) {
 	return (DoubleMat){ gjk_to_double(m.x), gjk_to_double(m.y), gjk_to_double(m.z) };
 }
 
+static inline Double3 double3_abs(Double3 a) { return double3(fabs(a.x), fabs(a.y), fabs(a.z)); }
+
 static inline Double3 double3_add_scaled(Double3 a, Double3 b, double s) {
 	return double3(a.x + b.x * s, a.y + b.y * s, a.z + b.z * s);
 }
@@ -83,7 +85,8 @@ typedef struct CastRay {
 	double max_time;
 	double target;    // m
 	double tolerance; // m; raised to some floors
-	double floor;     // m; rounding of the distance of one plane
+	Double3 floors;   // m; rounding of supports along each axis ...
+	double floor;     // m; ... and in any direction; the smaller one counts
 	Vec3 guess;       // first direction to try, from A to B, any length; zero: between the origins
 	Trace *trace;
 } CastRay;
@@ -92,6 +95,7 @@ typedef struct CastRayResult {
 	CastStatus status;
 	uint32_t iterations;
 	double time;
+	double floor;   // m; rounding along the normal
 	double upper;   // m; distance of the cores at `time` from above
 	Double3 normal; // unit, from A to B, in the frame
 	Double3 on_a;   // point of A's core in the frame, relative to A's origin
@@ -110,12 +114,17 @@ typedef struct CastFrame {
 
 CastFrame mk_cast_frame(const CastJob *job);
 
+// Returns a length (m) for each axis of the frame that bounds every term which is summed up there for a point
+// of an instance: rounding errors are some epsilons of it. A long floor that lies flat is thin across.
+Double3 mk_cast_extents(const CastFrame *frame, const ShapeInstance *instance);
+
 // A convex pair in the frame of A.
 typedef struct CastPiece {
 	const CastJob *job;
 	const CastFrame *frame;
 	Difference *difference; // sides and radii are set; offset and error will be
 	Double3 offset;         // m; of the piece of B, in the frame
+	Double3 extents;        // m; of both along the axes, as large as they are before rounding
 	double sizes;           // m; sum of the bounds of both
 	double max_time;
 	Vec3 guess; // as in CastRay
@@ -144,6 +153,15 @@ static inline CastAnswer cast_answer_free(const CastJob *job, uint32_t iteration
 
 static inline bool cast_answer_is_hit(const CastAnswer *answer) {
 	return answer->status >= CAST_HIT && answer->status <= CAST_CAPPED;
+}
+
+// Returns whether a pair that overlaps at the start is left out, by what is asked for.
+static inline bool cast_is_skipped(const CastJob *job, double distance, Double3 normal) {
+	const CastInput *input = job->input;
+	if (input->skips_overlaps && distance < -(double)MK_CAST_TOUCH) return true;
+	double into = double3_dot(normal, job->motion);
+	double along = (double)MK_CAST_ALONG * double3_length(job->motion);
+	return input->skips_parting && !(into > along);
 }
 
 // Several pieces: the answer so far, free at first.

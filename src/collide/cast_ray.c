@@ -6,7 +6,8 @@
 // point of C nearest to x; whenever the support in the direction from there to x shows a plane between
 // x and C, x goes on to that plane. Planes are all that moves x, so it never enters C.
 //
-// The plane of a support is known up to `floor`; x stops that much before it. Points of C are kept when x
+// The plane of a support is known up to a rounding floor, which depends on its direction: across a wide, thin
+// plate it is small. x stops that much before the plane. Points of C are kept when x
 // moves, and seen from the new x (the original drops them). Rounded shapes: the cores, and planes moved
 // out by the radii.
 //
@@ -45,7 +46,7 @@ typedef struct Run {
 	Double3 x;
 	double time;
 	double reach;    // m; distance of the cores that counts as a touch
-	double near;     // m; distance that counts as there
+	double close;    // m; distance that counts as there, if no floor is larger
 	bool is_sharp;   // touching cores have no direction of their own
 	bool is_settled; // or they have, and it is known
 	Double3 tried;   // unit; the last direction, from A to B
@@ -80,6 +81,11 @@ static void trace_step(const Run *run, TraceKind kind) {
 	trace_add(run->ray->trace, &step);
 }
 
+// Rounding of a plane along a unit direction, m.
+static double floor_along(const Run *run, Double3 n) {
+	return fmin(double3_dot(double3_abs(n), run->ray->floors), run->ray->floor);
+}
+
 // Finds the plane of C in a direction. All that is said of it is about the rounded direction.
 static void ask(Run *run, Vec3 direction) {
 	run->last = difference_support(run->ray->difference, direction, run->last);
@@ -97,7 +103,7 @@ static Double3 place_at(const CastRay *ray, double time) {
 // Moves x to the last plane if that is ahead.
 static Move move(Run *run) {
 	const CastRay *ray = run->ray;
-	double way = run->ahead - run->reach - ray->floor;
+	double way = run->ahead - run->reach - floor_along(run, run->tried);
 	if (!(way > 0)) return MOVE_NONE;
 	double rate = double3_dot(run->tried, ray->motion);
 	if (!(rate > 0)) return MOVE_FREE;
@@ -166,15 +172,16 @@ static Vec3 against_v(const Run *run) { return gjk_to_vec3(double3_scale(run->st
 static bool step(Run *run) {
 	const GjkState *state = &run->state;
 	double upper = sqrt(state->squared);
-	bool is_near = upper <= run->near;
+	double floor = floor_along(run, double3_scale(state->v, upper > 0 ? 1 / upper : 0));
+	bool is_near = upper <= run->reach + fmax(run->close, MK_CAST_NEAR_FLOORS * floor);
 	// in the cores there is no direction either
-	bool is_inside = state->count == 4 || upper <= run->ray->floor;
+	bool is_inside = state->count == 4 || upper <= floor;
 	if (is_near && (run->is_sharp || is_inside)) return false;
 	if (run->iterations >= MAX_STEPS) return end_with(run, is_near ? CAST_HIT : CAST_CAPPED);
 	ask(run, against_v(run));
 	Move moved = move(run);
 	if (moved == MOVE_FREE) return end_with(run, CAST_FREE);
-	double settled = fmax(run->ray->floor, MK_CAST_SETTLED * upper);
+	double settled = fmax(floor, MK_CAST_SETTLED * upper);
 	run->is_settled = moved == MOVE_NONE && is_near && upper - run->ahead <= settled;
 	if (run->is_settled) return false;
 	if (advance(run, moved == MOVE_DONE) != GJK_STUCK) return true;
@@ -205,7 +212,7 @@ static void try_face(Run *run) {
 	Vec3 direction = vec3_normalize(gjk_to_vec3(double3_scale(n, is_against ? -1 : 1)));
 	if (vec3_equals(direction, vec3_zero())) return;
 	ask(run, direction);
-	if (run->ahead < -2 * run->ray->floor) return;
+	if (run->ahead < -2 * floor_along(run, run->tried)) return;
 	Move moved = move(run);
 	run->normal = run->tried;
 	if (moved == MOVE_FREE) run->status = CAST_FREE;
@@ -219,8 +226,8 @@ static void try_face(Run *run) {
 // The best direction known: GJK's if it is settled, else that of the last plane, which x is on.
 static Double3 choose_normal(const Run *run, double upper) {
 	if (run->has_moved && !run->is_settled) return run->normal;
-	if (!(upper > run->ray->floor)) return run->tried;
-	return double3_scale(run->state.v, -1 / upper);
+	Double3 v = double3_scale(run->state.v, upper > 0 ? -1 / upper : 0);
+	return upper > floor_along(run, v) ? v : run->tried;
 }
 
 static void finish(const Run *run, CastRayResult *result) {
@@ -233,6 +240,7 @@ static void finish(const Run *run, CastRayResult *result) {
 	if (run->status == CAST_FREE) return;
 	if (run->status == CAST_HIT && !run->has_moved && run->time == 0) result->status = CAST_OVERLAP;
 	result->normal = choose_normal(run, upper);
+	result->floor = floor_along(run, result->normal);
 	result->on_a = double3(0, 0, 0);
 	for (uint32_t i = 0; i < state->count; i++) {
 		Double3 a = gjk_to_double(state->points[i].a);
@@ -249,8 +257,7 @@ void mk_cast_ray(const CastRay *ray, CastRayResult *result) {
 	run.time = ray->start;
 	run.reach = (double)ray->difference->rounding + ray->target;
 	double sizes = (double)ray->difference->error / (4 * (double)MK_EPSILON);
-	double near = fmax(MK_CAST_NEAR_FLOORS * ray->floor, MK_CAST_NEAR_SIZES * sizes);
-	run.near = run.reach + fmax(ray->tolerance, near);
+	run.close = fmax(ray->tolerance, MK_CAST_NEAR_SIZES * sizes);
 	run.is_sharp = run.reach <= MK_CAST_BLUNT_FLOORS * ray->floor;
 	run.is_settled = false;
 	run.has_moved = false;

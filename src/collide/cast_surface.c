@@ -81,6 +81,7 @@ typedef struct SurfaceCast {
 	double mirror; // -1 if the map turns triangles round, else 1
 	bool is_one_sided;
 	double bound_a;
+	Double3 extents_a;
 	TriangleShape triangle; // the one that is looked at, from its first corner
 	Difference difference;
 	CastBest best;
@@ -95,6 +96,13 @@ static Difference make_difference(const SurfaceCast *walk) {
 	d.b.linear = mat3_identity();
 	d.b.is_local = true;
 	return d;
+}
+
+// Corners are rounded once, from doubles.
+static Double3 corner_extents(Double3 ab, Double3 ac) {
+	Double3 b = double3_abs(ab);
+	Double3 c = double3_abs(ac);
+	return double3(fmax(b.x, c.x), fmax(b.y, c.y), fmax(b.z, c.z));
 }
 
 static double cast_triangle(void *context, Triangle t, uint32_t number) {
@@ -116,6 +124,7 @@ static double cast_triangle(void *context, Triangle t, uint32_t number) {
 			.frame = &walk->frame,
 			.difference = &walk->difference,
 			.offset = offset,
+			.extents = double3_add(walk->extents_a, corner_extents(ab, ac)),
 			.sizes = walk->bound_a + (double)walk->triangle.shape.bound + (double)job->b->margin,
 			.max_time = walk->best.limit,
 			.guess = is_front ? vec3_negate(unit) : unit,
@@ -136,6 +145,7 @@ CastAnswer mk_cast_convex_surface(const CastJob *job) {
 		.bound_a = (double)mk_difference_bound(job->a),
 		.best = cast_best(job),
 	};
+	walk.extents_a = mk_cast_extents(&walk.frame, job->a);
 	walk.mirror = mat3_determinant(job->b->pose.linear) < 0 ? -1 : 1;
 	if (!walk.frame.is_outside) {
 		walk.map.x = double_mat_apply_transposed(&walk.frame.axes, walk.map.x);

@@ -83,6 +83,7 @@ static void test_trace_of_the_triangle_is_cut_at_10_27_and_37_63(void **state) {
 		.difference = &difference,
 		.motion = double3(-9, 0, 0),
 		.max_time = 1,
+		.floors = double3(1, 1, 1),
 		.floor = 2 * (double)difference.error,
 		.guess = vec3(-6, -5, 0),
 		.trace = &trace,
@@ -248,6 +249,27 @@ static void test_far_start_costs_no_digits(void **state) {
 	mk_shape_release(box);
 }
 
+// A floor of a kilometre, half a metre thick: what lands on it is as exact as on a small one.
+static void test_wide_floor_costs_no_digits_across(void **state) {
+	(void)state;
+	Shape *floor = mk_box_create(vec3(500, (Real)0.5, 500), NULL);
+	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
+	Shape *capsule = mk_capsule_create((Real)0.5, 2, NULL);
+	Shape *const shapes[2] = { box, capsule };
+	ShapeInstance b = at(floor, 0, -0.5, 0);
+	for (int i = 0; i < 2; i++) {
+		ShapeInstance a = at(shapes[i], 7, 3, 5);
+		CastResult hit = cast(&a, &b, vec3(0, -4, 0));
+		assert_int_equal(hit.status, CAST_HIT);
+		check_time(hit.time, 0.5, 4e-6);
+		check_vec3(hit.normal, vec3(0, -1, 0), 1e-6);
+		assert_true(hit.gap < (Real)2e-5);
+	}
+	mk_shape_release(floor);
+	mk_shape_release(box);
+	mk_shape_release(capsule);
+}
+
 static void test_half_space_is_met_by_the_lowest_point(void **state) {
 	(void)state;
 	Shape *ground = mk_half_space_create((Plane){ vec3(0, 2, 0), 2 }, NULL);
@@ -309,6 +331,7 @@ int main(void) {
 		cmocka_unit_test(test_target_is_a_distance_that_counts_as_touch),
 		cmocka_unit_test(test_stop_rules_are_absolute_or_relative_as_asked),
 		cmocka_unit_test(test_far_start_costs_no_digits),
+		cmocka_unit_test(test_wide_floor_costs_no_digits_across),
 		cmocka_unit_test(test_half_space_is_met_by_the_lowest_point),
 		cmocka_unit_test(test_bad_numbers_are_refused),
 		cmocka_unit_test(test_status_has_words),
