@@ -18,10 +18,6 @@ static bool is_wanted(const WorldObject *object, uint32_t mask, QueryFilter *fil
 	return (object->layer & mask) != 0 && (filter == NULL || filter(user, object));
 }
 
-static bool has_targets(uint32_t tree, QueryTargets targets) {
-	return targets == QUERY_BOTH || (tree == TREE_AREA) == (targets == QUERY_AREAS);
-}
-
 // Which sides of a shape's triangles a ray meets: a mesh of one side never shows its back.
 static RaySides sides_of(const Shape *shape, bool hits_back_faces) {
 	bool has_two = shape->kind != SHAPE_MESH || ((const MeshShape *)shape)->is_two_sided;
@@ -70,7 +66,7 @@ WorldRayHit mk_world_ray(World *world, const WorldRay *ray) {
 	if (!vec3_is_finite(ray->from) || !vec3_is_finite(way)) return search.best;
 	BoxCast cast = { .origin = ray->from, .motion = way, .max_t = 1 };
 	for (uint32_t t = 0; t < TREE_COUNT; t++) {
-		if (!has_targets(t, ray->targets)) continue;
+		if (!query_has_tree(ray->targets, t)) continue;
 		mk_bvh_cast(world->trees + t, &cast, 1, visit_ray, &search);
 		if (search.best.object != NULL) cast.max_t = search.best.t;
 	}
@@ -102,7 +98,7 @@ void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, 
 	PointSearch search = { world, query, visit, user, false };
 	Aabb box = { query->point, query->point };
 	for (uint32_t t = 0; t < TREE_COUNT && !search.is_over; t++)
-		if (has_targets(t, query->targets)) {
+		if (query_has_tree(query->targets, t)) {
 			mk_bvh_query(world->trees + t, box, 1, visit_point, &search);
 		}
 }

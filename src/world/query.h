@@ -10,6 +10,11 @@
 // What a question is about.
 typedef enum QueryTargets { QUERY_BODIES, QUERY_AREAS, QUERY_BOTH } QueryTargets;
 
+// Returns whether the objects of a tree (ColliderTree) are looked at.
+static inline bool query_has_tree(QueryTargets targets, uint32_t tree) {
+	return targets == QUERY_BOTH || (tree == TREE_AREA) == (targets == QUERY_AREAS);
+}
+
 // Returns whether an object is to be looked at.
 typedef bool QueryFilter(void *user, const WorldObject *object);
 

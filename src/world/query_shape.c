@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "world/query_shape.h"
+
+#include "collide/overlap.h"
+#include "world/parts.h"
+
+// How near to the touch a cast ends, m: a tenth of what counts as touching.
+#define MK_QUERY_TOLERANCE (MK_CAST_TOUCH / 10)
+
+typedef struct Search {
+	World *world;
+	const WorldShape *query;
+	NumberArray found; // colliders
+} Search;
+
+static bool is_wanted(const WorldShape *query, const Collider *collider) {
+	const WorldObject *object = collider->object;
+	return (object->layer & query->mask) != 0 &&
+			(query->filter == NULL || query->filter(query->user, object));
+}
+
+static bool note(void *context, uint32_t id, uint32_t index) {
+	(void)id;
+	Search *search = context;
+	if (is_wanted(search->query, world_collider(search->world, index)))
+		number_array_push(&search->found, index);
+	return true;
+}
+
+// The colliders whose boxes touch a box.
+static Search find_near(World *world, const WorldShape *query, Real reach) {
+	mk_world_sync(world);
+	Search search = { .world = world, .query = query };
+	if (!affine_is_finite(query->shape.pose)) return search;
+	Aabb box = aabb_grow(mk_instance_bounds(&query->shape), reach);
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		if (query_has_tree(query->targets, t))
+			mk_bvh_query(world->trees + t, box, 1, note, &search);
+	return search;
+}
+
+static bool is_before(const World *world, uint32_t a, uint32_t b) {
+	const Collider *one = world_collider(world, a);
+	const Collider *two = world_collider(world, b);
+	if (one->object->name != two->object->name) return one->object->name < two->object->name;
+	return one->shape_index < two->shape_index;
+}
+
+// Few as a rule: by insertion.
+static void sort_found(Search *search) {
+	uint32_t *data = search->found.data;
+	for (uint32_t i = 1; i < search->found.count; i++) {
+		uint32_t moved = data[i];
+		uint32_t k = i;
+		for (; k > 0 && is_before(search->world, moved, data[k - 1]); k--)
+			data[k] = data[k - 1];
+		data[k] = moved;
+	}
+}
+
+void mk_world_overlaps(World *world, const WorldShape *query, PointVisitor *visit, void *user) {
+	Search search = find_near(world, query, 0);
+	sort_found(&search);
+	for (uint32_t i = 0; i < search.found.count; i++) {
+		const Collider *collider = world_collider(world, search.found.data[i]);
+		if (!mk_overlap(&query->shape, &collider->instance, NULL)) continue;
+		if (!visit(user, collider->object, collider->shape_index)) break;
+	}
+	number_array_free(&search.found);
+}
+
+// Numbers of patches go through all colliders of one question.
+static void add_points(const Collider *collider, const ShapeInstance *own, const Manifold *manifold,
+		WorldContactArray *contacts) {
+	uint32_t count = contacts->count;
+	uint32_t patch = count > 0 ? contacts->data[count - 1].patch + 1 : 0;
+	for (uint32_t i = 0; i < manifold->count; i++) {
+		const ContactPoint *p = &manifold->points[i];
+		Vec3 middle = vec3_add(own->pose.origin, p->position);
+		*world_contact_array_add(contacts) = (WorldContact){
+			.object = collider->object,
+			.shape_index = collider->shape_index,
+			.patch = patch,
+			.own_point = vec3_add_scaled(middle, manifold->normal, -p->separation / 2),
+			.point = vec3_add_scaled(middle, manifold->normal, p->separation / 2),
+			.normal = vec3_negate(manifold->normal),
+			.separation = p->separation,
+		};
+	}
+}
+
+static void collide(Search *search, const Collider *collider, Real reach, WorldContactArray *out) {
+	// the memory of a worker: nothing in it outlives a step, and none is running
+	WorldWorker *worker = search->world->workers;
+	manifold_array_clear(&worker->manifolds);
+	mk_collide(&(CollideInput){
+			.a = &search->query->shape,
+			.b = &collider->instance,
+			.margin = reach,
+			.scratch = &worker->arena,
+			.manifolds = &worker->manifolds,
+	});
+	for (uint32_t i = 0; i < worker->manifolds.count; i++)
+		add_points(collider, &search->query->shape, &worker->manifolds.data[i], out);
+}
+
+void mk_world_contacts(
+		World *world, const WorldShape *query, Real reach, WorldContactArray *contacts) {
+	Search search = find_near(world, query, reach);
+	sort_found(&search);
+	for (uint32_t i = 0; i < search.found.count; i++) {
+		const Collider *collider = world_collider(world, search.found.data[i]);
+		if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) continue;
+		collide(&search, collider, reach, contacts);
+	}
+	number_array_free(&search.found);
+}
+
+static bool is_deeper(const WorldContact *a, const WorldContact *b) {
+	if (a->separation != b->separation) return a->separation < b->separation;
+	if (a->object->name != b->object->name) return a->object->name < b->object->name;
+	if (a->shape_index != b->shape_index) return a->shape_index < b->shape_index;
+	return a->own_index < b->own_index;
+}
+
+void mk_world_contacts_sort(WorldContactArray *contacts) {
+	WorldContact *data = contacts->data;
+	for (uint32_t i = 1; i < contacts->count; i++) {
+		WorldContact moved = data[i];
+		uint32_t k = i;
+		for (; k > 0 && is_deeper(&moved, &data[k - 1]); k--)
+			data[k] = data[k - 1];
+		data[k] = moved;
+	}
+}
+
+Vec3 mk_world_velocity_at(const WorldObject *object, Vec3 point) {
+	return body_velocity_at(object->body, vec3_sub(point, object->body->pose.origin));
+}
+
+typedef struct CastSearch {
+	World *world;
+	const WorldCast *cast;
+	WorldCastHit best;
+	uint32_t best_collider;
+} CastSearch;
+
+static bool is_sooner(const CastSearch *search, Real time, uint32_t collider) {
+	if (search->best.object == NULL || time < search->best.touch.time) return true;
+	return time == search->best.touch.time &&
+			is_before(search->world, collider, search->best_collider);
+}
+
+static Real cast_collider(CastSearch *search, uint32_t index, Real max_time) {
+	const WorldCast *cast = search->cast;
+	const Collider *collider = world_collider(search->world, index);
+	if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) return max_time;
+	if (!is_wanted(&cast->shape, collider)) return max_time;
+	CastInput input = cast_input(&cast->shape.shape, &collider->instance, cast->motion);
+	input.max_time = max_time;
+	input.tolerance = MK_QUERY_TOLERANCE;
+	input.wants_depth = true;
+	input.skips_parting = true;
+	input.skips_overlaps = !cast->blocks_overlaps;
+	CastResult touch = mk_cast(&input);
+	if (!cast_is_hit(&touch) || !is_sooner(search, touch.time, index)) return max_time;
+	search->best = (WorldCastHit){ collider->object, collider->shape_index, touch };
+	search->best_collider = index;
+	return touch.time;
+}
+
+static Real visit_cast(void *context, uint32_t id, uint32_t index, Real max_t) {
+	(void)id;
+	return cast_collider(context, index, max_t);
+}
+
+// Shapes without bounds, and ways too long for a tree, meet everything.
+static void cast_at_all(CastSearch *search) {
+	Real max_time = 1;
+	for (uint32_t i = 0; i < search->world->colliders.count; i++) {
+		const Collider *collider = world_collider(search->world, i);
+		if (collider->object == NULL) continue;
+		if (query_has_tree(search->cast->shape.targets, collider->tree))
+			max_time = cast_collider(search, i, max_time);
+	}
+}
+
+WorldCastHit mk_world_cast(World *world, const WorldCast *cast) {
+	mk_world_sync(world);
+	CastSearch search = { .world = world, .cast = cast };
+	Vec3 motion = cast->motion;
+	bool is_usable = vec3_is_finite(motion) && !vec3_equals(motion, vec3_zero()) &&
+			affine_is_finite(cast->shape.shape.pose);
+	if (!is_usable) return search.best;
+	Aabb box = mk_instance_bounds(&cast->shape.shape);
+	BoxCast way = { aabb_center(box), motion, aabb_half_extents(box), 1 };
+	if (!box_cast_is_valid(&way)) {
+		cast_at_all(&search);
+		return search.best;
+	}
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		if (query_has_tree(cast->shape.targets, t)) {
+			mk_bvh_cast(world->trees + t, &way, 1, visit_cast, &search);
+			if (search.best.object != NULL) way.max_t = search.best.touch.time;
+		}
+	return search.best;
+}
