@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Tolerances. Margins of characters are about a millimetre.
+//
+//   least margin   0.1 mm   below it positions some hundred metres from the origin are noise
+//   clearance      0.95     part of the margin that is kept: 5 % are left to see the contact in
+//   worth moving   0.01 mm  smaller recoveries would only make a body tremble
+//   beyond         0.2 mm   how far past the touch the unsafe pose is: it must overlap for certain
+#include "world/motion.h"
+
+#include "shape/convex.h"
+#include "world/parts.h"
+
+#define MK_MOTION_LEAST_MARGIN ((Real)1e-4)
+#define MK_MOTION_CLEARANCE    ((Real)0.95)
+#define MK_MOTION_WORTH        ((Real)1e-5)
+#define MK_MOTION_BEYOND       ((Real)2e-4)
+
+// Part of an overlap that one pass of recovery takes back, and how many passes there are: several bodies
+// that push at once must not throw it out further than any of them wants.
+#define MK_MOTION_RECOVERY ((Real)0.4)
+enum { RECOVERY_PASSES = 4 };
+
+typedef struct Run {
+	World *world;
+	const MotionInput *input;
+	Real margin;
+	Real clearance;
+	Affine pose;   // where the body is after recovery
+	Vec3 recovery; // m
+	WorldContactArray contacts;
+	WorldContactArray touched; // of recovery
+	WorldCastHit hit;
+	uint32_t own_shape; // that was hit
+} Run;
+
+static bool is_candidate(void *user, const WorldObject *object) {
+	const Run *run = user;
+	const MotionInput *input = run->input;
+	const PairSet *exceptions = &run->world->exceptions;
+	if (object == input->object) return false;
+	if (exceptions->count > 0) {
+		uint64_t key = pair_key(object->index, input->object->index);
+		if (mk_pair_set_find(exceptions, key) != NULL) return false;
+	}
+	return input->filter == NULL || input->filter(input->user, object);
+}
+
+static WorldShape shape_at(Run *run, const ObjectShape *shape, Affine pose) {
+	return (WorldShape){
+		.shape = mk_instance(shape->shape, affine_multiply(pose, shape->local)),
+		.mask = run->input->object->mask,
+		.targets = QUERY_BODIES,
+		.filter = is_candidate,
+		.user = run,
+	};
+}
+
+// All contacts of all shapes within the margin.
+static void find_contacts(Run *run, Affine pose) {
+	const ObjectShapeArray *shapes = &run->input->object->shapes;
+	world_contact_array_clear(&run->contacts);
+	for (uint32_t i = 0; i < shapes->count; i++) {
+		const ObjectShape *own = &shapes->data[i];
+		if (own->shape == NULL) continue;
+		WorldShape query = shape_at(run, own, pose);
+		uint32_t first = run->contacts.count;
+		mk_world_contacts(run->world, &query, run->margin, &run->contacts);
+		for (uint32_t k = first; k < run->contacts.count; k++)
+			run->contacts.data[k].own_index = own->index;
+	}
+	mk_world_contacts_sort(&run->contacts);
+}
+
+static Real priority_of(const Run *run, const WorldObject *object) {
+	const MotionInput *input = run->input;
+	return input->priority == NULL ? 1 : input->priority(input->user, object);
+}
+
+static bool is_same_pair(const WorldContact *a, const WorldContact *b) {
+	return a->object == b->object && a->shape_index == b->shape_index &&
+			a->own_index == b->own_index;
+}
+
+// Leaves the deepest point of every patch: a face that rests on four points is one obstacle.
+static void keep_deepest(WorldContactArray *contacts) {
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < contacts->count; i++) {
+		const WorldContact *c = &contacts->data[i];
+		bool is_new = true;
+		for (uint32_t k = 0; k < kept && is_new; k++)
+			is_new = !is_same_pair(c, &contacts->data[k]) || c->patch != contacts->data[k].patch;
+		if (is_new) contacts->data[kept++] = *c;
+	}
+	contacts->count = kept;
+}
+
+// One pass. Returns how far the body is pushed.
+static Vec3 recover_once(const Run *run) {
+	const WorldContactArray *contacts = &run->contacts;
+	Real sum = 0;
+	for (uint32_t i = 0; i < contacts->count; i++)
+		sum += priority_of(run, contacts->data[i].object);
+	Vec3 way = vec3_zero();
+	for (uint32_t i = 0; i < contacts->count; i++) {
+		const WorldContact *c = &contacts->data[i];
+		Real missing = run->clearance - (c->separation + vec3_dot(c->normal, way));
+		if (!(missing > MK_MOTION_WORTH)) continue;
+		Real weight = priority_of(run, c->object) * (Real)contacts->count / sum;
+		way = vec3_add_scaled(way, c->normal, missing * MK_MOTION_RECOVERY * weight);
+	}
+	return way;
+}
+
+static void remember(Run *run) {
+	for (uint32_t i = 0; i < run->contacts.count; i++)
+		world_contact_array_push(&run->touched, run->contacts.data[i]);
+}
+
+static void recover(Run *run) {
+	for (int pass = 0; pass < RECOVERY_PASSES; pass++) {
+		find_contacts(run, run->pose);
+		keep_deepest(&run->contacts);
+		remember(run);
+		Vec3 way = recover_once(run);
+		if (vec3_equals(way, vec3_zero()) || !vec3_is_finite(way)) return;
+		run->recovery = vec3_add(run->recovery, way);
+		run->pose.origin = vec3_add(run->pose.origin, way);
+	}
+}
+
+static bool may_cast(const Run *run, const Shape *shape) {
+	if (shape->kind != SHAPE_SEPARATION_RAY) return true;
+	return run->input->casts_rays || ((const SegmentShape *)shape)->slides_on_slope;
+}
+
+static void cast(Run *run) {
+	const ObjectShapeArray *shapes = &run->input->object->shapes;
+	for (uint32_t i = 0; i < shapes->count; i++) {
+		const ObjectShape *own = &shapes->data[i];
+		if (own->shape == NULL || !may_cast(run, own->shape)) continue;
+		WorldCast way = { shape_at(run, own, run->pose), run->input->motion, true };
+		WorldCastHit hit = mk_world_cast(run->world, &way);
+		bool is_first = hit.object != NULL &&
+				(run->hit.object == NULL || hit.touch.time < run->hit.touch.time);
+		if (!is_first) continue;
+		run->hit = hit;
+		run->own_shape = own->index;
+	}
+}
+
+// The parts of the motion: up to the clearance, and beyond the touch.
+static void set_fractions(const Run *run, MotionResult *result) {
+	result->safe = result->unsafe = 1;
+	if (run->hit.object == NULL) return;
+	Real length = vec3_length(run->input->motion);
+	Real time = run->hit.touch.time;
+	// the normal is from the body to the other; a graze must not take back the whole way
+	Real rate = vec3_dot(run->hit.touch.normal, run->input->motion) / length;
+	Real most = 5 * run->margin;
+	Real back = rate > 0 ? real_min(run->clearance / rate, most) : most;
+	result->unsafe = real_min(1, time + MK_MOTION_BEYOND / length);
+	result->safe = real_max(0, time - back / length);
+}
+
+static bool was_touched(const Run *run, const WorldContact *contact) {
+	for (uint32_t i = 0; i < run->touched.count; i++)
+		if (is_same_pair(&run->touched.data[i], contact)) return true;
+	return false;
+}
+
+// What the body moves away from did not stop it, and what it moves along only counts if recovery met it.
+static bool is_reported(const Run *run, const WorldContact *contact, Vec3 direction) {
+	Real away = vec3_dot(contact->normal, direction);
+	if (away > MK_CAST_ALONG) return false;
+	if (away < -MK_CAST_ALONG) return true;
+	return run->input->reports_recovery && was_touched(run, contact);
+}
+
+static void add_collision(const Run *run, const WorldContact *contact, MotionResult *result) {
+	uint32_t most = run->input->max_collisions;
+	most = most < 1 ? 1 : most > MK_MOTION_COLLISIONS ? MK_MOTION_COLLISIONS : most;
+	if (result->count >= most) return;
+	const WorldObject *object = contact->object;
+	result->collisions[result->count++] = (MotionCollision){
+		.object = contact->object,
+		.shape_index = contact->shape_index,
+		.own_shape = contact->own_index,
+		.position = contact->point,
+		.normal = contact->normal,
+		.velocity = mk_world_velocity_at(object, contact->point),
+		.angular_velocity = object->body->angular_velocity,
+		.depth = run->margin - contact->separation,
+	};
+}
+
+// Whatever contacts say, what stopped the motion is reported: or it would be carried out in full.
+static void add_hit(const Run *run, MotionResult *result) {
+	const CastResult *touch = &run->hit.touch;
+	WorldContact contact = {
+		.object = run->hit.object,
+		.shape_index = run->hit.shape_index,
+		.own_index = run->own_shape,
+		.point = touch->point_b,
+		.normal = vec3_negate(touch->normal),
+		.separation = touch->distance,
+	};
+	add_collision(run, &contact, result);
+}
+
+static void report(Run *run, MotionResult *result) {
+	bool is_hit = run->hit.object != NULL;
+	if (!is_hit && !(run->input->reports_recovery && run->touched.count > 0)) return;
+	Vec3 motion = run->input->motion;
+	Vec3 direction = vec3_normalize(motion);
+	Affine pose = run->pose;
+	pose.origin = vec3_add_scaled(pose.origin, motion, result->unsafe);
+	find_contacts(run, pose);
+	for (uint32_t i = 0; i < run->contacts.count; i++) {
+		const WorldContact *contact = &run->contacts.data[i];
+		if (is_reported(run, contact, direction)) add_collision(run, contact, result);
+	}
+	if (is_hit && result->count == 0) add_hit(run, result);
+}
+
+bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *result) {
+	Vec3 motion = input->motion;
+	*result = (MotionResult){ .safe = 1, .unsafe = 1 };
+	bool is_usable = vec3_is_finite(motion) && affine_is_finite(input->from);
+	if (!is_usable) return false;
+	Real margin = real_max(input->margin, MK_MOTION_LEAST_MARGIN);
+	if (!real_is_finite(margin)) margin = MK_MOTION_LEAST_MARGIN;
+	Run run = {
+		.world = world,
+		.input = input,
+		.margin = margin,
+		.clearance = MK_MOTION_CLEARANCE * margin,
+		.pose = input->from,
+	};
+	recover(&run);
+	if (!vec3_equals(motion, vec3_zero())) cast(&run);
+	set_fractions(&run, result);
+	report(&run, result);
+	// what ends at its last point without a contact is no stop
+	if (result->count == 0) result->safe = result->unsafe = 1;
+	result->travel = vec3_add_scaled(run.recovery, motion, result->safe);
+	result->remainder = vec3_scale(motion, 1 - result->safe);
+	world_contact_array_free(&run.contacts);
+	world_contact_array_free(&run.touched);
+	return result->count > 0;
+}

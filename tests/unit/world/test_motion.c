@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Motions of a character: a capsule of radius 0.5 and height 2 with a margin of 1 mm over a floor at y = 0,
+// beside walls and in corners.
+#include "world/motion.h"
+
+#include "shape/convex.h"
+#include "support/check.h"
+#include "support/world_make.h"
+
+static const Real margin = (Real)0.001;
+
+typedef struct Scene {
+	WorldMake *make;
+	MadeBody *character;
+	MotionResult result;
+} Scene;
+
+static MadeBody *add_static(WorldMake *make, Vec3 half, Vec3 position) {
+	Transform pose = { quat_identity(), position };
+	return make_body(make, BODY_STATIC, mk_box_create(half, NULL), pose, 0);
+}
+
+// A floor of 1 m thickness and a character that stands `gap` above it.
+static Scene make_scene(void) {
+	Scene scene = { .make = world_make(1) };
+	add_static(scene.make, vec3(20, (Real)0.5, 20), vec3(0, (Real)-0.5, 0));
+	Transform pose = { quat_identity(), vec3(0, 50, 0) };
+	Shape *capsule = mk_capsule_create((Real)0.5, 2, NULL);
+	scene.character = make_body(scene.make, BODY_KINEMATIC, capsule, pose, 0);
+	return scene;
+}
+
+// Moves the character, whose feet are at a point.
+static bool test_from(Scene *scene, Vec3 feet, Vec3 motion, bool reports_recovery) {
+	MotionInput input = {
+		.object = &scene->character->object,
+		.from = { mat3_identity(), vec3_add(feet, vec3(0, 1, 0)) },
+		.motion = motion,
+		.margin = margin,
+		.max_collisions = 6,
+		.reports_recovery = reports_recovery,
+	};
+	return mk_world_test_motion(&scene->make->world, &input, &scene->result);
+}
+
+static void a_fall_ends_with_the_clearance_left(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	assert_true(test_from(&s, vec3(0, 1, 0), vec3(0, -2, 0), false));
+	check_vec3(s.result.travel, vec3(0, (Real)-0.99905, 0), 2e-5);
+	check_vec3(s.result.remainder, vec3(0, (Real)-1.00095, 0), 2e-5);
+	assert_true(s.result.unsafe > (Real)0.5 && s.result.unsafe < (Real)0.5002);
+	assert_int_equal(s.result.count, 1);
+	check_vec3(s.result.collisions[0].normal, vec3(0, 1, 0), 1e-5);
+	assert_true(
+			s.result.collisions[0].depth >= margin && s.result.collisions[0].depth < (Real)0.00125);
+	check_near(s.result.collisions[0].position.y, 0, 1e-5);
+	world_make_free(s.make);
+}
+
+static void a_thin_wall_far_away_stops_a_long_motion(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	add_static(s.make, vec3((Real)0.01, 5, 5), vec3(50, 0, 0));
+	assert_true(test_from(&s, vec3(0, 1, 0), vec3(100, 0, 0), false));
+	// 49.99 less the radius and the clearance
+	check_near(s.result.travel.x, 49.48905, 1e-3);
+	assert_true(s.result.collisions[0].depth < (Real)0.0013);
+	world_make_free(s.make);
+}
+
+static void recovery_takes_back_four_tenths_a_pass(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	assert_true(test_from(&s, vec3(0, (Real)-0.2, 0), vec3_zero(), true));
+	// 0.20095 (1 - 0.6^4)
+	check_vec3(s.result.travel, vec3(0, (Real)0.174907, 0), 3e-4);
+	// and does not keep the body from moving along
+	assert_true(test_from(&s, vec3(0, (Real)-0.2, 0), vec3((Real)0.1, 0, 0), true));
+	check_near(s.result.travel.x, 0.1, 1e-6);
+	world_make_free(s.make);
+}
+
+static void a_body_at_rest_is_not_moved(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	Vec3 feet = vec3(0, 1, 0);
+	assert_true(test_from(&s, feet, vec3(0, -2, 0), true));
+	feet = vec3_add(feet, s.result.travel);
+	for (int i = 0; i < 5; i++) {
+		assert_true(test_from(&s, feet, vec3(0, (Real)-0.01, 0), true));
+		check_vec3(s.result.travel, vec3_zero(), 2e-5);
+		feet = vec3_add(feet, s.result.travel);
+	}
+	// along the floor: all the way, and the floor is seen
+	assert_true(test_from(&s, feet, vec3(1, 0, 0), true));
+	check_vec3(s.result.travel, vec3(1, 0, 0), 2e-5);
+	check_vec3(s.result.collisions[0].normal, vec3(0, 1, 0), 1e-4);
+	assert_false(test_from(&s, feet, vec3(1, 0, 0), false));
+	// and up
+	assert_false(test_from(&s, feet, vec3(0, (Real)0.1, 0), true));
+	check_vec3(s.result.travel, vec3(0, (Real)0.1, 0), 2e-5);
+	world_make_free(s.make);
+}
+
+static void a_corner_pushes_both_ways(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	add_static(s.make, vec3((Real)0.5, 5, 5), vec3(1, 0, 0));
+	assert_true(test_from(&s, vec3((Real)0.05, (Real)-0.05, 0), vec3_zero(), true));
+	check_vec3(s.result.travel, vec3((Real)-0.0444, (Real)0.0444, 0), 3e-4);
+	world_make_free(s.make);
+}
+
+typedef struct Priority {
+	const WorldObject *object;
+	Real priority;
+} Priority;
+
+static Real give_priority(void *user, const WorldObject *object) {
+	const Priority *given = user;
+	return object == given->object ? given->priority : 1;
+}
+
+static void priority_weighs_what_pushes(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	MadeBody *wall = add_static(s.make, vec3((Real)0.5, 5, 5), vec3(1, 0, 0));
+	Priority given = { &wall->object, 3 };
+	MotionInput input = {
+		.object = &s.character->object,
+		.from = { mat3_identity(), vec3((Real)0.05, (Real)0.95, 0) },
+		.margin = margin,
+		.max_collisions = 6,
+		.reports_recovery = true,
+		.priority = give_priority,
+		.user = &given,
+	};
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	check_vec3(s.result.travel, vec3((Real)-0.0497, (Real)0.0301, 0), 1e-3);
+	world_make_free(s.make);
+}
+
+static void belts_tell_their_velocity(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	MadeBody *belt = add_static(s.make, vec3(5, (Real)0.5, 5), vec3(0, (Real)1.5, 30));
+	mk_body_set_linear_velocity(&belt->body, vec3(3, 0, 0));
+	mk_body_set_angular_velocity(&belt->body, vec3(0, 1, 0));
+	mk_world_change(&s.make->world, &belt->object, OBJECT_MODE_CHANGED);
+	assert_true(test_from(&s, vec3(2, 3, 30), vec3(0, -2, 0), false));
+	check_vec3(s.result.collisions[0].velocity, vec3(3, 0, -2), 1e-4);
+	check_vec3(s.result.collisions[0].angular_velocity, vec3(0, 1, 0), 1e-6);
+	world_make_free(s.make);
+}
+
+static void a_box_on_the_floor_has_four_points_or_as_many_as_wanted(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	Transform pose = { quat_identity(), vec3(5, 50, 0) };
+	Shape *box = mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL);
+	MadeBody *crate = make_body(s.make, BODY_KINEMATIC, box, pose, 0);
+	MotionInput input = {
+		.object = &crate->object,
+		.from = { mat3_identity(), vec3(5, (Real)0.6, 0) },
+		.motion = vec3(0, (Real)-0.5, 0),
+		.margin = margin,
+		.max_collisions = 6,
+	};
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	assert_int_equal(s.result.count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		check_near(s.result.collisions[i].position.y, 0, 1e-5);
+		check_near(s.result.collisions[i].depth, s.result.collisions[0].depth, 1e-5);
+	}
+	input.max_collisions = 0;
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	assert_int_equal(s.result.count, 1);
+	world_make_free(s.make);
+}
+
+static void masks_exceptions_and_filters_let_through(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	WorldObject *own = &s.character->object;
+	WorldObject *floor = &s.make->bodies[0].object;
+	mk_world_set_exception(&s.make->world, own, floor, true);
+	assert_false(test_from(&s, vec3(0, 1, 0), vec3(0, -2, 0), false));
+	check_vec3(s.result.travel, vec3(0, -2, 0), 0);
+	mk_world_set_exception(&s.make->world, own, floor, false);
+	own->mask = 2;
+	assert_false(test_from(&s, vec3(0, 1, 0), vec3(0, -2, 0), false));
+	own->mask = 1;
+	assert_true(test_from(&s, vec3(0, 1, 0), vec3(0, -2, 0), false));
+	world_make_free(s.make);
+}
+
+static void separation_rays_stop_only_if_asked_to(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	Transform pose = { quat_identity(), vec3(0, 50, 5) };
+	Shape *ray = mk_separation_ray_create(1, false, NULL);
+	MadeBody *leg = make_body(s.make, BODY_KINEMATIC, ray, pose, 0);
+	// along -y: turned about x by 90 degrees
+	Mat3 turn = { vec3(1, 0, 0), vec3(0, 0, 1), vec3(0, -1, 0) };
+	MotionInput input = {
+		.object = &leg->object,
+		.from = { turn, vec3(0, (Real)1.5, 5) },
+		.motion = vec3(0, -1, 0),
+		.margin = margin,
+		.max_collisions = 4,
+	};
+	assert_false(mk_world_test_motion(&s.make->world, &input, &s.result));
+	input.casts_rays = true;
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	check_near(s.result.travel.y, -0.49905, 1e-4);
+	world_make_free(s.make);
+}
+
+static void bad_numbers_go_nowhere(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	assert_false(test_from(&s, vec3(0, 1, 0), vec3(0, (Real)NAN, 0), true));
+	check_vec3(s.result.travel, vec3_zero(), 0);
+	assert_false(test_from(&s, vec3(0, MK_INFINITY, 0), vec3(0, -1, 0), true));
+	world_make_free(s.make);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_fall_ends_with_the_clearance_left),
+		cmocka_unit_test(a_thin_wall_far_away_stops_a_long_motion),
+		cmocka_unit_test(recovery_takes_back_four_tenths_a_pass),
+		cmocka_unit_test(a_body_at_rest_is_not_moved),
+		cmocka_unit_test(a_corner_pushes_both_ways),
+		cmocka_unit_test(priority_weighs_what_pushes),
+		cmocka_unit_test(belts_tell_their_velocity),
+		cmocka_unit_test(a_box_on_the_floor_has_four_points_or_as_many_as_wanted),
+		cmocka_unit_test(masks_exceptions_and_filters_let_through),
+		cmocka_unit_test(separation_rays_stop_only_if_asked_to),
+		cmocka_unit_test(bad_numbers_go_nowhere),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
