@@ -22,6 +22,8 @@ typedef struct TriangleWalk {
 	const Shape *shape;
 	TriangleVisitor *visit;
 	void *context;
+	bool has_box;
+	CastTest test; // of A's box, in the surface's space
 } TriangleWalk;
 
 static Triangle triangle_at(const Shape *shape, uint32_t place) {
@@ -36,13 +38,21 @@ static uint32_t number_of(const Shape *shape, uint32_t place) {
 	return shape->kind == SHAPE_MESH ? ((const MeshShape *)shape)->sources[place] : place;
 }
 
+// A leaf has several triangles: most of them are not on the way, or are too late.
+static bool is_on_way(const TriangleWalk *walk, Triangle t) {
+	BoxRef box = { .min = vec3_min(t.a, vec3_min(t.b, t.c)),
+		.max = vec3_max(t.a, vec3_max(t.b, t.c)) };
+	return !walk->has_box || cast_test_entry(&walk->test, &box) < MK_INFINITY;
+}
+
 static Real visit_places(void *context, uint32_t first, uint32_t count, Real max_t) {
-	const TriangleWalk *walk = context;
+	TriangleWalk *walk = context;
 	for (uint32_t i = first; i < first + count && max_t >= 0; i++) {
 		Triangle t = triangle_at(walk->shape, i);
-		if (!height_field_exists(t)) continue;
+		if (!height_field_exists(t) || !is_on_way(walk, t)) continue;
 		double limit = walk->visit(walk->context, t, number_of(walk->shape, i));
 		max_t = real_min(max_t, (Real)limit);
+		cast_test_limit(&walk->test, max_t);
 	}
 	return max_t;
 }
@@ -50,23 +60,21 @@ static Real visit_places(void *context, uint32_t first, uint32_t count, Real max
 // The triangles of B that A may meet.
 static void visit_triangles(const CastJob *job, TriangleVisitor *visit, void *context) {
 	const Shape *shape = job->b->shape;
-	TriangleWalk walk = { shape, visit, context };
+	TriangleWalk walk = { .shape = shape, .visit = visit, .context = context };
 	BoxCast cast;
-	bool has_box = mk_cast_box(job, &cast);
-	if (shape->kind == SHAPE_MESH) {
-		const MeshShape *mesh = (const MeshShape *)shape;
-		if (has_box)
-			mk_mesh_bvh_cast(&mesh->tree, &cast, visit_places, &walk);
-		else
-			visit_places(&walk, 0, mesh->triangle_count, (Real)job->max_time);
-		return;
-	}
+	walk.has_box = mk_cast_box(job, &cast);
+	if (walk.has_box) walk.test = cast_test(&cast);
+	const MeshShape *mesh = shape->kind == SHAPE_MESH ? (const MeshShape *)shape : NULL;
 	const HeightFieldShape *field = (const HeightFieldShape *)shape;
-	uint32_t count = 2 * (field->width - 1) * (field->depth - 1);
-	if (has_box)
+	if (!walk.has_box) {
+		uint32_t all = mesh != NULL ? mesh->triangle_count
+									: 2 * (field->width - 1) * (field->depth - 1);
+		visit_places(&walk, 0, all, (Real)job->max_time);
+	} else if (mesh != NULL) {
+		mk_mesh_bvh_cast(&mesh->tree, &cast, visit_places, &walk);
+	} else {
 		mk_height_field_cast(field, &cast, visit_places, &walk);
-	else
-		visit_places(&walk, 0, count, (Real)job->max_time);
+	}
 }
 
 static bool is_one_sided(const CastJob *job, const Shape *shape) {
