@@ -161,9 +161,9 @@ static void a_box_on_the_floor_has_four_points_or_as_many_as_wanted(void **state
 	Scene s = make_scene();
 	Transform pose = { quat_identity(), vec3(5, 50, 0) };
 	Shape *box = mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL);
-	MadeBody *crate = make_body(s.make, BODY_KINEMATIC, box, pose, 0);
+	MadeBody *moved_box = make_body(s.make, BODY_KINEMATIC, box, pose, 0);
 	MotionInput input = {
-		.object = &crate->object,
+		.object = &moved_box->object,
 		.from = { mat3_identity(), vec3(5, (Real)0.6, 0) },
 		.motion = vec3(0, (Real)-0.5, 0),
 		.margin = margin,
