@@ -51,7 +51,8 @@ GDExtensionObjectPtr mk_server_create(void) {
 	memset(self, 0, sizeof *self);
 	mk_mutex_init(&self->mutex);
 	self->is_active = true;
-	return mk_class_create(&mk_server_class, self);
+	self->object = mk_class_create(&mk_server_class, self);
+	return self->object;
 }
 
 void mk_server_lock(Server *self) { mk_mutex_lock(&self->mutex); }

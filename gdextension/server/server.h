@@ -31,6 +31,7 @@ typedef struct AreaCall {
 MK_ARRAY_DECLARE(AreaCallArray, area_call_array, AreaCall);
 
 struct Server {
+	GDExtensionObjectPtr object; // Godot's side of it
 	Mutex mutex;
 	RidTable rids;
 	SpacePointerArray spaces;

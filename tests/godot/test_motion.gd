@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## Characters: body_test_motion, move_and_collide and move_and_slide.
+
+
+func make_static(shape: Shape3D, place := Vector3.ZERO, turn := Vector3.ZERO) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = shape
+	body.add_child(collision)
+	body.position = place
+	body.rotation_degrees = turn
+	add(body)
+	return body
+
+
+func make_box(size: Vector3) -> BoxShape3D:
+	var box := BoxShape3D.new()
+	box.size = size
+	return box
+
+
+func make_floor() -> StaticBody3D:
+	return make_static(make_box(Vector3(100, 1, 100)), Vector3(0, -0.5, 0))
+
+
+## A capsule of radius 0.5 and height 2 whose feet are at a point.
+func make_character(feet: Vector3) -> CharacterBody3D:
+	var body := CharacterBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = CapsuleShape3D.new()
+	body.add_child(collision)
+	body.position = feet + Vector3.UP
+	add(body)
+	return body
+
+
+func test_move_and_collide_stops_at_the_clearance() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var ground := make_floor()
+	var body := make_character(Vector3(0, 1, 0))
+	await steps(2)
+	var hit := body.move_and_collide(Vector3(0, -2, 0))
+	check(hit != null, "it falls on the floor")
+	check_equal(hit.get_collider(), ground)
+	check_near(hit.get_travel().y, -0.99905, 2e-4)
+	check_near(hit.get_remainder().y, -1.00095, 2e-4)
+	check_near(hit.get_normal(), Vector3.UP, 1e-4)
+	check_near(body.position.y, 1.00095, 2e-4)
+	check(hit.get_depth() > 0.0009 and hit.get_depth() < 0.00131, "depth %f" % hit.get_depth())
+	# again: nothing moves
+	var before := body.position
+	body.move_and_collide(Vector3(0, -0.1, 0))
+	check_near(body.position, before, 1e-5)
+
+
+func test_thin_walls_stop_fast_characters() -> void:
+	make_static(make_box(Vector3(0.02, 10, 10)), Vector3(50, 0, 0))
+	var body := make_character(Vector3(0, -1, 0))
+	await steps(2)
+	var hit := body.move_and_collide(Vector3(100, 0, 0))
+	check(hit != null, "the wall is met")
+	check_near(body.position.x, 49.489, 0.3 if engine != MINKOWSKI else 1e-3)
+
+
+func test_recovery_pushes_out() -> void:
+	make_floor()
+	var body := make_character(Vector3(0, -0.2, 0))
+	await steps(2)
+	var hit := body.move_and_collide(Vector3.ZERO, false, 0.001, true)
+	check(hit != null, "the overlap is reported")
+	check_near(body.position.y, 0.8 + 0.1749, 1e-3)
+
+
+func test_move_and_slide_walks_and_stands() -> void:
+	make_floor()
+	var body := make_character(Vector3(0, 0.01, 0))
+	await steps(2)
+	for i in 30:
+		body.velocity = Vector3(3, body.velocity.y - 10.0 / 60, 0)
+		body.move_and_slide()
+		await steps(1)
+	check(body.is_on_floor(), "on the floor")
+	check(not body.is_on_wall(), "no wall")
+	check_near(body.position.x, 30 * 3.0 / 60, 2e-2)
+	check_near(body.position.y, 1.001, 2e-3)
+	check_near(body.get_floor_normal(), Vector3.UP, 1e-3)
+
+
+func test_characters_stand_still_on_slopes() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make_static(make_box(Vector3(20, 1, 20)), Vector3.ZERO, Vector3(0, 0, 30))
+	var body := make_character(Vector3(0, 1, 0))
+	await steps(2)
+	for i in 60:
+		body.velocity += Vector3(0, -10.0 / 60, 0)
+		body.move_and_slide()
+		await steps(1)
+	check(body.is_on_floor(), "on the slope")
+	var before := body.position
+	for i in 60:
+		body.velocity += Vector3(0, -10.0 / 60, 0)
+		body.move_and_slide()
+		await steps(1)
+	check_near(body.position, before, 1e-3, "it does not creep")
+
+
+func test_walls_and_corners_hold() -> void:
+	make_floor()
+	make_static(make_box(Vector3(1, 4, 10)), Vector3(3, 2, 0))
+	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 3))
+	var body := make_character(Vector3(0, 0.005, 0))
+	await steps(2)
+	for i in 90:
+		body.velocity = Vector3(4, body.velocity.y - 10.0 / 60, 4)
+		body.move_and_slide()
+		await steps(1)
+	check(body.is_on_wall(), "on the wall")
+	check_near(body.position.x, 1.999, 5e-3)
+	check_near(body.position.z, 1.999, 5e-3)
+	var before := body.position
+	body.velocity = Vector3(4, -0.1, 4)
+	body.move_and_slide()
+	check_near(body.position, before, 2e-3, "no jitter in the corner")
+
+
+func test_seams_of_boxes_do_not_stop() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	for i in 10:
+		make_static(make_box(Vector3(1, 1, 4)), Vector3(i, -0.5, 0))
+	var body := make_character(Vector3(0, 0.01, 0))
+	await steps(2)
+	for i in 120:
+		body.velocity = Vector3(4, body.velocity.y - 10.0 / 60, 0)
+		body.move_and_slide()
+		check(not body.is_on_wall(), "no wall at a seam, tick %d" % i)
+		await steps(1)
+	check_near(body.position.x, 8, 0.05)
+
+
+func test_platforms_carry() -> void:
+	var platform := AnimatableBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = make_box(Vector3(6, 1, 6))
+	platform.add_child(collision)
+	platform.position.y = -0.5
+	add(platform)
+	var body := make_character(Vector3(0, 0.01, 0))
+	await steps(2)
+	for i in 60:
+		platform.position.x += 1.0 / 60
+		body.velocity += Vector3(0, -10.0 / 60, 0)
+		body.move_and_slide()
+		await steps(1)
+	check(body.is_on_floor(), "on the platform")
+	check_near(body.position.x, 1, 0.1)
+
+
+func test_conveyors_tell_their_velocity() -> void:
+	var belt := make_floor()
+	belt.constant_linear_velocity = Vector3(3, 0, 0)
+	belt.constant_angular_velocity = Vector3(0, 1, 0)
+	var body := make_character(Vector3(2, 1, 0))
+	await steps(2)
+	var hit := body.move_and_collide(Vector3(0, -2, 0))
+	check_near(hit.get_collider_velocity(), Vector3(3, 0, -2), 1e-2)
+
+
+func test_layers_exceptions_and_exclusion() -> void:
+	var ground := make_floor()
+	var body := make_character(Vector3(0, 1, 0))
+	await steps(2)
+	var down := Vector3(0, -2, 0)
+	check(body.test_move(body.transform, down), "the floor is met")
+	body.collision_mask = 2
+	check(not body.test_move(body.transform, down), "the mask does not see it")
+	body.collision_mask = 1
+	body.add_collision_exception_with(ground)
+	check(not body.test_move(body.transform, down), "an exception")
+	body.remove_collision_exception_with(ground)
+	var asked := PhysicsTestMotionParameters3D.new()
+	asked.from = body.global_transform
+	asked.motion = down
+	check(PhysicsServer3D.body_test_motion(body.get_rid(), asked), "met again")
+	asked.exclude_bodies = [ground.get_rid()]
+	check(not PhysicsServer3D.body_test_motion(body.get_rid(), asked), "excluded by RID")
+	asked.exclude_bodies = []
+	asked.exclude_objects = [ground.get_instance_id()]
+	check(not PhysicsServer3D.body_test_motion(body.get_rid(), asked), "excluded by node")
+
+
+func test_separation_rays_climb_steps() -> void:
+	make_floor()
+	make_static(make_box(Vector3(4, 0.3, 4)), Vector3(3, 0.15, 0))
+	var body := CharacterBody3D.new()
+	var capsule := CollisionShape3D.new()
+	capsule.shape = CapsuleShape3D.new()
+	capsule.position.y = 1.6
+	body.add_child(capsule)
+	var leg := CollisionShape3D.new()
+	var ray := SeparationRayShape3D.new()
+	ray.length = 1.0
+	leg.shape = ray
+	leg.position.y = 1.0
+	leg.rotation_degrees.x = 90
+	body.add_child(leg)
+	add(body)
+	await steps(2)
+	for i in 120:
+		body.velocity = Vector3(2, body.velocity.y - 10.0 / 60, 0)
+		body.move_and_slide()
+		await steps(1)
+	check(body.position.x > 2.5, "over the step, at %s" % body.position)
+	check_near(body.position.y, 0.3, 0.05)
+
+
+func test_fast_character_cannot_tunnel_through_a_mesh() -> void:
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(
+		PackedVector3Array(
+			[
+				Vector3(-9, 0, -9),
+				Vector3(9, 0, -9),
+				Vector3(-9, 0, 9),
+				Vector3(9, 0, -9),
+				Vector3(9, 0, 9),
+				Vector3(-9, 0, 9),
+			]
+		)
+	)
+	make_static(mesh)
+	var body := make_character(Vector3(0, 40, 0))
+	await steps(2)
+	body.move_and_collide(Vector3(1, -200, 2))
+	check_near(body.position.y, 1, 0.8 if engine != MINKOWSKI else 5e-3)
