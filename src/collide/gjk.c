@@ -20,6 +20,7 @@
 #include "collide/gjk.h"
 
 #include "collide/gjk_closed.h"
+#include "collide/newton.h"
 
 #ifdef MK_DOUBLE
 #define MK_GJK_QUERY_RELATIVE 1e-12
@@ -29,6 +30,11 @@
 #define MK_GJK_STEP_RELATIVE ((Real)1e-4)
 #define MK_GJK_STEP_ABSOLUTE ((Real)5e-5)
 enum { QUERY_STEPS = 256, STEP_STEPS = 64 };
+
+// Steps after which smooth pairs are handed on, and how near they must be, as part of their size: those
+// that are farther apart end soon.
+#define MK_GJK_SMOOTH_NEAR 0.1
+enum { SMOOTH_STEPS = 6 };
 
 GjkInput mk_gjk_query_input(const Difference *difference) {
 	return (GjkInput){
@@ -230,14 +236,52 @@ static void solve_segments(Run *run) {
 	if (run->input->trace != NULL) trace_simplex(run);
 }
 
+// Smooth pairs that are apart and not found yet: Newton's method from here doubles the digits with each
+// step, where GJK gains a part of one. Returns whether that ended the search.
+static bool finish_smooth(Run *run) {
+	const GjkInput *in = run->input;
+	const Difference *d = run->difference;
+	bool is_plain = in->trace != NULL || in->solver != SIMPLEX_SIGNED_VOLUMES;
+	double near = MK_GJK_SMOOTH_NEAR * (double)d->error / (4 * (double)MK_EPSILON);
+	bool is_near = run->state.squared < near * near;
+	if (is_plain || !is_near || !mk_newton_is_smooth(d)) return false;
+	double limit = (double)in->limit + (double)d->rounding + (double)d->error;
+	Vec3 guess = gjk_to_vec3(double3_scale(run->state.v, -1));
+	NewtonResult found;
+	mk_newton(&(NewtonInput){ .difference = d, .guess = guess, .limit = limit }, &found);
+	run->iterations += found.iterations;
+	if (found.status == NEWTON_FAILED || !(found.height < -(double)d->error)) return false;
+	GjkState *state = &run->state;
+	run->best = found.height * found.height;
+	run->direction = double3_scale(found.normal, found.height);
+	if (found.status == NEWTON_BEYOND) {
+		run->status = SEPARATION_BEYOND;
+		return true;
+	}
+	state->count = found.feature.count;
+	for (uint32_t i = 0; i < state->count; i++) {
+		state->points[i] = found.feature.points[i];
+		state->weights[i] = found.feature.weights[i];
+	}
+	state->v = run->direction;
+	state->squared = run->best + found.miss * found.miss;
+	return true;
+}
+
 static void search(Run *run) {
 	if (gjk_is_segments(run->difference)) {
 		solve_segments(run);
 		return;
 	}
 	bool is_running = start(run);
-	while (is_running)
+	bool is_tried = false;
+	while (is_running) {
 		is_running = step(run);
+		// only if they are known to be apart: GJK is the faster one to find that they are not
+		if (is_tried || run->iterations < SMOOTH_STEPS || !(run->best > 0)) continue;
+		if (is_running && finish_smooth(run)) return;
+		is_tried = true;
+	}
 }
 
 static void remember(const Run *run, const GjkResult *result, GjkCache *cache) {

@@ -51,6 +51,21 @@ bool mk_newton_knows(const Difference *d) {
 			!d->a.is_round_core && !d->b.is_round_core;
 }
 
+static bool is_smooth(const DifferenceSide *side) {
+	static const bool smooth[SHAPE_KIND_COUNT] = {
+		[SHAPE_CAPSULE] = true,
+		[SHAPE_CYLINDER] = true,
+		[SHAPE_ROUNDED_CYLINDER] = true,
+		[SHAPE_TAPERED_CAPSULE] = true,
+		[SHAPE_ELLIPSOID] = true,
+	};
+	return smooth[side->shape->kind];
+}
+
+bool mk_newton_is_smooth(const Difference *d) {
+	return mk_newton_knows(d) && is_smooth(&d->a) && is_smooth(&d->b);
+}
+
 static void look_along(const Search *s, const PieceFrame *frame, Look *look) {
 	look->frame = *frame;
 	look->offset = double3(double3_dot(frame->n, s->offset), double3_dot(frame->u, s->offset),
@@ -232,29 +247,42 @@ static NewtonStatus search_from(Search *s, Double3 guess, double limit) {
 	return descend(s, guess, limit);
 }
 
-static double height_at(Search *s, Double3 n) {
+// What touches along a direction, and how high it is.
+static void look_straight(Search *s, Double3 n, Cap *cap) {
 	s->iterations++;
-	return double3_dot(n, newton_support(s, n));
+	Double3 a = mk_piece_support(&s->a, n);
+	Double3 b = mk_piece_support(&s->b, double3_scale(n, -1));
+	cap->normal = n;
+	cap->a = a;
+	cap->b = double3_add(b, s->offset);
+	cap->height = n.x * (a.x - b.x - s->offset.x) + n.y * (a.y - b.y - s->offset.y) +
+			n.z * (a.z - b.z - s->offset.z);
 }
 
-// The lowest of the way between the centres, the axes of both towards it, and what is across both.
-static Double3 choose_start(Search *s, double limit) {
-	Double3 best = unit_or(s->offset, double3(0, 1, 0));
-	double least = height_at(s, best);
-	if (least < -limit) return best;
+// The lowest of the way between the centres, the axes of both towards it, and what is across both; the
+// first that is beyond the limit ends it. Returns which of the two it is in.
+static uint32_t choose_start(Search *s, double limit, Cap caps[2]) {
+	uint32_t best = 0;
+	look_straight(s, unit_or(s->offset, double3(0, 1, 0)), &caps[0]);
 	Double3 across = double3_cross(s->a.y, s->b.y);
-	const Double3 others[3] = { s->a.y, s->b.y, across };
-	for (int i = 0; i < 3; i++) {
-		double length = double3_length(others[i]);
+	const Double3 *const others[3] = { &s->a.y, &s->b.y, &across };
+	for (int i = 0; i < 3 && !(caps[best].height < -limit); i++) {
+		double length = double3_length(*others[i]);
 		if (!(length > least_sine)) continue;
-		double sign = double3_dot(others[i], s->offset) < 0 ? -1 : 1;
-		Double3 n = double3_scale(others[i], sign / length);
-		double height = height_at(s, n);
-		if (!(height < least)) continue;
-		least = height;
-		best = n;
+		double sign = double3_dot(*others[i], s->offset) < 0 ? -1 : 1;
+		look_straight(s, double3_scale(*others[i], sign / length), &caps[1 - best]);
+		if (caps[1 - best].height < caps[best].height) best = 1 - best;
 	}
 	return best;
+}
+
+// Without a guess.
+static NewtonStatus search_cold(Search *s, double limit) {
+	Cap caps[2];
+	const Cap *start = &caps[choose_start(s, limit, caps)];
+	if (!(start->height < -limit)) return search_from(s, start->normal, limit);
+	take_cap(s, start);
+	return NEWTON_BEYOND;
 }
 
 static void write_point(Double3 a, Double3 b, double weight, GjkSimplex *feature) {
@@ -298,13 +326,14 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	Search s;
 	result->status = NEWTON_FAILED;
 	result->iterations = 0;
+	result->normal = double3(0, 0, 0);
 	if (!prepare(&s, input->difference)) return;
 	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
 	Vec3 guess = input->guess;
 	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);
-	if (double3_dot(start, start) == 0) start = choose_start(&s, input->limit);
-	start = unit_or(start, double3(0, 1, 0));
-	result->status = search_from(&s, start, input->limit);
+	bool is_cold = double3_dot(start, start) == 0;
+	result->status = is_cold ? search_cold(&s, input->limit)
+							 : search_from(&s, unit_or(start, start), input->limit);
 	result->normal = s.look->frame.n;
 	result->height = s.height;
 	result->miss = s.miss;

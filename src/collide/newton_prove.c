@@ -12,16 +12,22 @@
 
 // How far beside the top the ring shall be, in depths: the planes below them are then farther
 // away than the depth.
-static const double spread_depths = 2.5;
+static const double spread_depths = 10;
 
 // The angles (tangents) by which the normal is turned for them: with less the planes above are noise,
 // with more they are too low.
 static const double least_tilt = 0.02;
 static const double most_tilt = 0.25;
 
+// Cosine and sine of an eighth of a turn.
+static const double half_root = 0.70710678118654752440;
+
 // How much lower the planes above may be if there are corners, in tolerances of the search: together less
 // than a hundred thousandth of the size.
 static const double sharp_slack = 4;
+
+// The same without corners, as part of the depth.
+static const double smooth_slack = 0.05;
 
 static double tilt_for(double radius, double depth) {
 	double tilt = spread_depths * depth / fmax(radius, depth);
@@ -57,11 +63,24 @@ typedef struct Pyramid {
 	double below;   // m; of the lower ones
 } Pyramid;
 
+// The radius of curvature on a side of the top: of the piece that is there.
+static double radius_beside(const Search *s, Flat d) {
+	double farthest = (double)-INFINITY;
+	Bend w = { 0, 0, 0 };
+	for (uint32_t i = 0; i < s->count; i++) {
+		const Active *a = &s->set[i];
+		double far = d.x * a->x.x + d.y * a->x.y;
+		if (!(a->weight > 0) || !(far > farthest)) continue;
+		farthest = far;
+		w = a->w;
+	}
+	return d.x * d.x * w.xx + 2 * d.x * d.y * w.xy + d.y * d.y * w.yy;
+}
+
 // The support in a direction beside the normal.
 static Double3 beside(Pyramid *p, Flat d) {
 	Search *s = p->search;
-	double radius = d.x * d.x * p->w.xx + 2 * d.x * d.y * p->w.xy + d.y * d.y * p->w.yy;
-	Double3 turn = in_space(s, d, tilt_for(radius, s->height));
+	Double3 turn = in_space(s, d, tilt_for(radius_beside(s, d), s->height));
 	s->iterations++;
 	return newton_support(s, double3_add(s->look->frame.n, turn));
 }
@@ -78,13 +97,19 @@ static void add_corner(Pyramid *p, Double3 from, Flat outward, Double3 to) {
 	add_side(p, corner, to);
 }
 
-// One piece: along and across the curvature.
-static void add_one(Pyramid *p) {
-	Flat e = mk_newton_eigen(p->w).axis;
+// Directions all round, from the edge or the larger curvature.
+static void add_ring(Pyramid *p, Flat e, uint32_t count) {
 	Double3 first = beside(p, e);
-	Double3 second = beside(p, (Flat){ -e.x, -e.y });
-	add_corner(p, first, (Flat){ -e.y, e.x }, second);
-	add_corner(p, second, (Flat){ e.y, -e.x }, first);
+	Double3 last = first;
+	Flat d = e;
+	for (uint32_t i = 1; i < count; i++) {
+		d = count == 4 ? (Flat){ -d.y, d.x }
+					   : (Flat){ (d.x - d.y) * half_root, (d.x + d.y) * half_root };
+		Double3 next = beside(p, d);
+		add_side(p, last, next);
+		last = next;
+	}
+	add_side(p, last, first);
 }
 
 static Double3 point_of(const Search *s, const Active *a) {
@@ -136,7 +161,7 @@ static bool has_many(const PieceSide *side) {
 static bool is_proven(const Pyramid *p) {
 	const Search *s = p->search;
 	bool is_sharp = has_many(&s->a) || has_many(&s->b);
-	double slack = is_sharp ? sharp_slack * s->enough : s->height;
+	double slack = is_sharp ? sharp_slack * s->enough : smooth_slack * s->height;
 	return p->below >= s->height && p->above > s->height - slack;
 }
 
@@ -163,15 +188,20 @@ bool mk_newton_prove(Search *s, NewtonResult *result) {
 	p.bottom = newton_support(s, double3_scale(n, -1));
 	p.no_area = s->enough * s->height;
 	s->iterations++;
+	Flat e = mk_newton_eigen(p.w).axis;
 	if (count == 3) {
 		add_three(&p, carrying);
 	} else if (count == 2) {
 		add_two(&p, carrying[0], carrying[1]);
+		e = unit(
+				(Flat){ carrying[0]->x.x - carrying[1]->x.x, carrying[0]->x.y - carrying[1]->x.y });
+	} else {
+		add_ring(&p, e, 4);
 	}
-	if (count < 2 || !is_proven(&p)) {
-		// also for edges and faces that end near the top: round their ends
+	if (!is_proven(&p)) {
+		// the edge or face ends near the top: all round it, and finer
 		clear(&p);
-		add_one(&p);
+		add_ring(&p, e, 8);
 	}
 	result->lower = fmin(fmin(p.above, p.below), s->height);
 	result->rival = p.below;

@@ -142,7 +142,12 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 		in->counters->newton_calls++;
 		in->counters->newton_iterations += found.iterations;
 	}
-	if (found.status == NEWTON_FAILED) return false;
+	if (found.status == NEWTON_FAILED) {
+		// not proven, but a good direction for EPA to begin with
+		Double3 n = found.normal;
+		if (found.iterations > 0) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
+		return false;
+	}
 	EpaResult result = epa_from(&found);
 	q->gjk.upper = sqrt(found.height * found.height + found.miss * found.miss);
 	*answer = answer_epa(q, &result);
@@ -155,18 +160,6 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	in->cache->gjk.axis = result.normal;
 	in->cache->gjk.count = 0;
 	return true;
-}
-
-// Returns whether Newton's method is the faster one from the start: no corners that GJK would find.
-static bool is_smooth(const Shape *shape) {
-	static const bool smooth[SHAPE_KIND_COUNT] = {
-		[SHAPE_CAPSULE] = true,
-		[SHAPE_CYLINDER] = true,
-		[SHAPE_ROUNDED_CYLINDER] = true,
-		[SHAPE_TAPERED_CAPSULE] = true,
-		[SHAPE_ELLIPSOID] = true,
-	};
-	return smooth[shape->kind];
 }
 
 // Settles a deep pair by its last answer if that can be proven.
@@ -225,10 +218,10 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (reuse(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
 	bool is_curved = input->trace == NULL && mk_newton_knows(d);
-	bool is_first = is_curved && is_smooth(d->a.shape) && is_smooth(d->b.shape);
+	bool is_first = is_curved && mk_newton_is_smooth(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	if (is_first && try_newton(&q, axis, &answer)) return answer;
-	if (input->cache != NULL && input->cache->lower > 0) q.guess = axis;
+	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;
 	run_gjk(&q);
 	if (is_settled(&q)) {
 		if (input->cache != NULL) mk_penetration_remember(d, input->cache, NULL);

@@ -133,17 +133,6 @@ static uint32_t farthest_corner(const PieceSide *p, Double3 d) {
 	return id < p->shape->vertex_count ? id : 0;
 }
 
-uint32_t mk_piece_farthest(const PieceSide *p, const PieceLook *look) {
-	switch (p->kind) {
-		case PIECES_CIRCLES: return farthest_circle(p, look->out.y, look->across);
-		case PIECES_BALL: return farthest_ball(p, look->out.y, look->across);
-		case PIECES_BOX: return farthest_box(look->out);
-		case PIECES_CORNERS: return farthest_corner(p, look->out);
-		case PIECES_ELLIPSOID: break;
-	}
-	return 0;
-}
-
 static inline Double3 box_corner(const PieceSide *p, uint32_t id) {
 	return double3(id & 1 ? -p->half.x : p->half.x, id & 2 ? -p->half.y : p->half.y,
 			id & 4 ? -p->half.z : p->half.z);
@@ -215,17 +204,18 @@ void mk_piece_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceVa
 	}
 }
 
-// The farthest point of a piece along a direction in the axes of the shape.
-static Double3 local_point(const PieceSide *p, Double3 d, uint32_t id) {
+// The farthest point of a piece along a direction in the axes of the shape; `across` is its length across
+// the y axis for circles, all of it for balls.
+static inline Double3 local_point(const PieceSide *p, Double3 d, double across, uint32_t id) {
 	Double3 point = double3(0, 0, 0);
+	double scale;
 	switch (p->kind) {
-		case PIECES_CIRCLES: {
-			double scale = p->radii[id] * per(sqrt(d.x * d.x + d.z * d.z));
+		case PIECES_CIRCLES:
+			scale = p->radii[id] * per(across);
 			point = double3(d.x * scale, p->heights[id], d.z * scale);
 			break;
-		}
 		case PIECES_BALL:
-			point = double3_scale(d, p->radii[id] * per(double3_length(d)));
+			point = double3_scale(d, p->radii[id] * per(across));
 			point.y += p->heights[id];
 			break;
 		case PIECES_ELLIPSOID:
@@ -238,10 +228,15 @@ static Double3 local_point(const PieceSide *p, Double3 d, uint32_t id) {
 	return point;
 }
 
-static uint32_t local_farthest(const PieceSide *p, Double3 d) {
+static inline double across_of(const PieceSide *p, Double3 d) {
+	if (p->kind == PIECES_CIRCLES) return sqrt(d.x * d.x + d.z * d.z);
+	return p->kind == PIECES_BALL ? double3_length(d) : 0;
+}
+
+static inline uint32_t farthest(const PieceSide *p, Double3 d, double across) {
 	switch (p->kind) {
-		case PIECES_CIRCLES: return farthest_circle(p, d.y, sqrt(d.x * d.x + d.z * d.z));
-		case PIECES_BALL: return farthest_ball(p, d.y, double3_length(d));
+		case PIECES_CIRCLES: return farthest_circle(p, d.y, across);
+		case PIECES_BALL: return farthest_ball(p, d.y, across);
 		case PIECES_BOX: return farthest_box(d);
 		case PIECES_CORNERS: return farthest_corner(p, d);
 		case PIECES_ELLIPSOID: break;
@@ -249,11 +244,17 @@ static uint32_t local_farthest(const PieceSide *p, Double3 d) {
 	return 0;
 }
 
+uint32_t mk_piece_farthest(const PieceSide *p, const PieceLook *look) {
+	return farthest(p, look->out, look->across);
+}
+
 Double3 mk_piece_point(const PieceSide *p, Double3 direction, uint32_t id) {
-	return to_frame(p, local_point(p, to_local(p, direction), id));
+	Double3 d = to_local(p, direction);
+	return to_frame(p, local_point(p, d, across_of(p, d), id));
 }
 
 Double3 mk_piece_support(const PieceSide *p, Double3 direction) {
 	Double3 d = to_local(p, direction);
-	return to_frame(p, local_point(p, d, local_farthest(p, d)));
+	double across = across_of(p, d);
+	return to_frame(p, local_point(p, d, across, farthest(p, d, across)));
 }
