@@ -316,8 +316,8 @@ static bool prepare(Search *s, const Difference *d) {
 	double error = (double)d->error;
 	double size = error / (4 * (double)MK_EPSILON);
 	// some floors: the distance is off by the square of it, the normal by its part of the radius
-	s->enough = fmax(4 * error, 1e-13 * size);
-	s->noise = 1e-14 * size;
+	s->enough = fmax(4 * error, 2e-14 * size);
+	s->noise = 1e-15 * size;
 	s->size = size;
 	return true;
 }
