@@ -6,6 +6,7 @@
 
 #include "convert.h"
 #include "report.h"
+#include "server/joint.h"
 
 #include <string.h>
 
@@ -46,6 +47,7 @@ GdRID mk_server_body_create(Server *self) {
 }
 
 void mk_body_detach(ServerBody *body) {
+	mk_joint_forget_body(body);
 	mk_body_move_to_space(body, NULL);
 	mk_object_clear_shapes(&body->object);
 }

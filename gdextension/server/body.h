@@ -40,6 +40,9 @@ typedef struct BodyContact {
 
 MK_ARRAY_DECLARE(BodyContactArray, body_contact_array, BodyContact);
 
+typedef struct ServerJoint ServerJoint;
+MK_ARRAY_DECLARE(JointPointerArray, joint_pointer_array, ServerJoint *);
+
 struct ServerBody {
 	ServerObject object;
 	Body body;
@@ -54,6 +57,7 @@ struct ServerBody {
 	double contact_depth_threshold;
 	BodyContactArray contacts; // of the last step in which it or a partner was awake
 	RidArray exceptions;
+	JointPointerArray joints;
 
 	uint32_t body_index;        // in the space's list of bodies
 	bool was_moving;            // at the end of the last step

@@ -3,6 +3,7 @@
 //
 // A body in the world of its space: what the world has to know is copied to it when it changes.
 #include "server/body.h"
+#include "server/joint.h"
 
 void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurroundings *out) {
 	(void)user;
@@ -60,6 +61,7 @@ void mk_body_enter_world(ServerBody *body) {
 	copy_parameters(body);
 	mk_world_add(&body->object.space->world, &body->world);
 	enter_exceptions(body);
+	mk_joint_enter_body(body);
 }
 
 void mk_body_leave_world(ServerBody *body) {

@@ -31,7 +31,8 @@ static void detach_body(void *item) { mk_body_detach(item); }
 static void destroy_body(void *item) { mk_body_destroy(item); }
 static void detach_soft_body(void *item) { mk_soft_body_detach(item); }
 static void destroy_soft_body(void *item) { mk_soft_body_destroy(item); }
-static void leave_joint(void *item) { (void)item; }
+static void detach_joint(void *item) { mk_joint_release(item); }
+static void destroy_joint(void *item) { (void)item; }
 
 static const ItemKind item_kinds[RID_KIND_COUNT] = {
 	[RID_SHAPE] = { "shape was", "shapes were", sizeof(ServerShape), detach_shape, destroy_shape },
@@ -40,7 +41,7 @@ static const ItemKind item_kinds[RID_KIND_COUNT] = {
 	[RID_BODY] = { "body was", "bodies were", sizeof(ServerBody), detach_body, destroy_body },
 	[RID_SOFT_BODY] = { "soft body was", "soft bodies were", sizeof(ServerSoftBody),
 			detach_soft_body, destroy_soft_body },
-	[RID_JOINT] = { "joint was", "joints were", sizeof(ServerJoint), leave_joint, leave_joint },
+	[RID_JOINT] = { "joint was", "joints were", sizeof(ServerJoint), detach_joint, destroy_joint },
 };
 
 void *mk_item_create(Server *server, RidKind kind) {

@@ -123,6 +123,7 @@ static void set_param(
 	if (!is_param(joint->type, param, where)) return;
 	if (value - value == 0) {
 		joint->axes[axis].params[param] = value;
+		mk_joint_update(joint);
 	} else {
 		mk_report_error(
 				where, "parameter %lld must be a finite number, not %g.", (long long)param, value);
@@ -134,8 +135,8 @@ static double get_param(const ServerJoint *joint, int64_t axis, int64_t param, c
 }
 
 static void reset(ServerJoint *joint, int64_t type) {
+	mk_joint_release(joint);
 	joint->type = type;
-	joint->body_a = joint->body_b = (GdRID){ 0 };
 	joint->frame_a = joint->frame_b = mk_identity_transform;
 	for (uint32_t i = 0; i < 3; i++)
 		joint->axes[i] = joint_kinds[type].defaults;
@@ -163,16 +164,17 @@ typedef struct JointParts {
 static void make(
 		Server *self, GdRID joint, int64_t type, const JointParts *parts, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
-	if (!found || !mk_item_find(self, parts->body_a, RID_BODY, where)) return;
-	if (parts->body_b.id && !mk_item_find(self, parts->body_b, RID_BODY, where)) return;
-	if (parts->body_a.id == parts->body_b.id) {
+	ServerBody *body_a = found ? body_find(self, parts->body_a, where) : NULL;
+	if (!body_a) return;
+	ServerBody *body_b = parts->body_b.id ? body_find(self, parts->body_b, where) : NULL;
+	if (parts->body_b.id && !body_b) return;
+	if (body_a == body_b) {
 		mk_report_error(where, "a joint needs two different bodies.");
 	} else if (mk_transform_is_finite(&parts->frame_a) && mk_transform_is_finite(&parts->frame_b)) {
 		reset(found, type);
-		found->body_a = parts->body_a;
-		found->body_b = parts->body_b;
 		found->frame_a = parts->frame_a;
 		found->frame_b = parts->frame_b;
+		mk_joint_bind(found, body_a, body_b);
 	} else {
 		mk_report_error(where, "the joint's frames are not finite; it stays as it was.");
 	}
@@ -210,6 +212,7 @@ static void set_pin_point(
 		ServerJoint *joint, GdVector3 *origin, GdVector3 point, const char *where) {
 	if (mk_vector3_is_finite(point)) {
 		*origin = point;
+		mk_joint_update(joint);
 	} else {
 		mk_report_error(where, "the point is not finite; the joint with RID %llu stays as it was.",
 				(unsigned long long)joint->item.rid.id);
@@ -261,7 +264,9 @@ double mk_server_hinge_joint_get_param(Server *self, GdRID joint, int64_t param)
 
 void mk_server_hinge_joint_set_flag(Server *self, GdRID joint, int64_t flag, bool enabled) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
-	if (found && is_flag(found->type, flag, __func__)) found->axes[0].flags[flag] = enabled;
+	if (!found || !is_flag(found->type, flag, __func__)) return;
+	found->axes[0].flags[flag] = enabled;
+	mk_joint_update(found);
 }
 
 bool mk_server_hinge_joint_get_flag(Server *self, GdRID joint, int64_t flag) {
@@ -324,6 +329,7 @@ void mk_server_generic_6dof_joint_set_flag(
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
 	if (!found || !is_axis(axis, __func__) || !is_flag(found->type, flag, __func__)) return;
 	found->axes[axis].flags[flag] = enable;
+	mk_joint_update(found);
 }
 
 bool mk_server_generic_6dof_joint_get_flag(Server *self, GdRID joint, int64_t axis, int64_t flag) {
@@ -339,7 +345,9 @@ int64_t mk_server_joint_get_type(Server *self, GdRID joint) {
 
 void mk_server_joint_set_solver_priority(Server *self, GdRID joint, int32_t priority) {
 	ServerJoint *found = find_joint(self, joint, __func__);
-	if (found) found->solver_priority = priority;
+	if (!found) return;
+	found->solver_priority = priority;
+	mk_joint_update(found);
 }
 
 int32_t mk_server_joint_get_solver_priority(Server *self, GdRID joint) {
@@ -349,7 +357,9 @@ int32_t mk_server_joint_get_solver_priority(Server *self, GdRID joint) {
 
 void mk_server_joint_disable_collisions_between_bodies(Server *self, GdRID joint, bool disable) {
 	ServerJoint *found = find_joint(self, joint, __func__);
-	if (found) found->disables_collisions = disable;
+	if (!found) return;
+	found->disables_collisions = disable;
+	mk_joint_update(found);
 }
 
 bool mk_server_joint_is_disabled_collisions_between_bodies(Server *self, GdRID joint) {

@@ -106,7 +106,7 @@ static void set_active(World *world, WorldJoint *joint, bool is_active) {
 static void update_active(World *world, WorldJoint *joint) {
 	const WorldObject *a = joint->objects[0];
 	const WorldObject *b = joint->objects[1];
-	bool is_awake = a->is_awake || (b != NULL && b->is_awake);
+	bool is_awake = (a != NULL && a->is_awake) || (b != NULL && b->is_awake);
 	bool is_working = joint->is_in_world && !joint->is_paused;
 	set_active(world, joint, is_working && is_awake && (is_rigid(a) || is_rigid(b)));
 }
@@ -130,7 +130,7 @@ WorldObject *mk_joint_other(const JointEdge *edge) {
 
 bool mk_object_is_joined(const WorldObject *a, const WorldObject *b) {
 	for (const JointEdge *edge = a->first_joint; edge != NULL; edge = edge->next)
-		if (edge->joint->settings.ignores_contacts && mk_joint_other(edge) == b) return true;
+		if (edge->joint->is_ignoring && mk_joint_other(edge) == b) return true;
 	return false;
 }
 
@@ -145,8 +145,11 @@ static void wake_ends(World *world, const WorldJoint *joint) {
 		if (is_rigid(joint->objects[i])) mk_world_wake(world, joint->objects[i]);
 }
 
-// Who collides with whom is looked at anew for both.
-static void update_filter(World *world, const WorldJoint *joint) {
+// If it has changed, who collides with whom is looked at anew for both.
+static void update_filter(World *world, WorldJoint *joint) {
+	bool is_ignoring = joint->is_in_world && joint->settings.ignores_contacts;
+	if (joint->is_ignoring == is_ignoring) return;
+	joint->is_ignoring = is_ignoring;
 	for (int i = 0; i < 2; i++)
 		if (joint->objects[i] != NULL) {
 			mk_world_change(world, joint->objects[i], OBJECT_FILTER_CHANGED);
@@ -157,10 +160,10 @@ static const char *find_problem(const World *world, const WorldJoint *joint) {
 	if (joint->objects[0] == joint->objects[1]) return "joins an object with itself";
 	for (int i = 0; i < 2; i++) {
 		const WorldObject *object = joint->objects[i];
-		bool is_here = object != NULL && object->index < world->objects.count &&
+		if (object == NULL) continue;
+		bool is_here = object->index < world->objects.count &&
 				world->objects.data[object->index] == object;
-		if (!is_here && (i == 0 || object != NULL))
-			return "joins an object that is not in the world";
+		if (!is_here) return "joins an object that is not in the world";
 	}
 	return mk_joint_find_problem(&joint->settings);
 }
@@ -170,7 +173,7 @@ const char *mk_world_add_joint(World *world, WorldJoint *joint) {
 	const char *problem = find_problem(world, joint);
 	if (problem != NULL) return problem;
 	joint->is_in_world = true;
-	joint->is_active = joint->is_broken = joint->is_paused = false;
+	joint->is_active = joint->is_broken = joint->is_paused = joint->is_ignoring = false;
 	joint->impulse = joint->angular_impulse = vec3_zero();
 	joint->reaction_force = joint->reaction_torque = vec3_zero();
 	joint->loads[0] = joint->loads[1] = 0;
@@ -178,7 +181,7 @@ const char *mk_world_add_joint(World *world, WorldJoint *joint) {
 	link_edge(joint, 0);
 	link_edge(joint, 1);
 	world->joints.count++;
-	if (joint->settings.ignores_contacts) update_filter(world, joint);
+	update_filter(world, joint);
 	update_active(world, joint);
 	wake_ends(world, joint);
 	return NULL;
@@ -192,7 +195,7 @@ void mk_world_remove_joint(World *world, WorldJoint *joint) {
 	unlink_edge(joint, 0);
 	unlink_edge(joint, 1);
 	world->joints.count--;
-	if (joint->settings.ignores_contacts) update_filter(world, joint);
+	update_filter(world, joint);
 }
 
 void mk_world_drop_joints(World *world, const WorldObject *object) {

@@ -31,7 +31,7 @@ typedef struct JointMemory {
 struct WorldJoint {
 	// the host's part; after a change it calls mk_world_change_joint
 	JointSettings settings;
-	WorldObject *objects[2]; // A and B, both in the world; B NULL: the world itself
+	WorldObject *objects[2]; // A and B, both in the world; one may be NULL: the world itself
 	void *user;
 
 	// results of the last step in which it was awake, on B, in world axes
@@ -41,9 +41,10 @@ struct WorldJoint {
 
 	// the world's part
 	bool is_in_world;
-	bool is_active; // in a list
-	bool is_paused; // one of its objects is changing its mode
-	GraphPair pair; // as it was coloured
+	bool is_active;   // in a list
+	bool is_paused;   // one of its objects is changing its mode
+	bool is_ignoring; // its objects do not collide, as of the last change
+	GraphPair pair;   // as it was coloured
 	uint32_t list;
 	uint32_t list_index;
 	JointEdge edges[2];

@@ -118,8 +118,8 @@ static void join(World *world, uint32_t a, uint32_t b) {
 static void join_ends(World *world, const WorldJoint *joint) {
 	const WorldObject *a = joint->objects[0];
 	const WorldObject *b = joint->objects[1];
-	bool is_pair = joint->is_in_world && b != NULL && a->is_awake && b->is_awake;
-	if (is_pair) join(world, a->awake_index, b->awake_index);
+	if (!joint->is_in_world || a == NULL || b == NULL) return;
+	if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 }
 
 static void find_islands(World *world) {

@@ -222,11 +222,9 @@ static void impossible_joints_are_refused(void **state) {
 	refused_with_a_reason(make, &joint, "itself");
 	joint.objects[1] = &stranger;
 	refused_with_a_reason(make, &joint, "not in the world");
-	joint.objects[0] = NULL;
-	joint.objects[1] = &ball->object;
-	refused_with_a_reason(make, &joint, "not in the world");
+	joint.objects[0] = joint.objects[1] = NULL;
+	refused_with_a_reason(make, &joint, "itself");
 	joint.objects[0] = &ball->object;
-	joint.objects[1] = NULL;
 	joint.settings.frames[0].position.y = MK_INFINITY;
 	refused_with_a_reason(make, &joint, "frame");
 	joint.settings = pin();
@@ -254,6 +252,21 @@ static void joint_without_a_moving_body_does_nothing(void **state) {
 	world_make_run(make, 2);
 	check_near(position(b).x, 1, 1e-6);
 	assert_false(joint->is_active);
+	world_make_free(make);
+}
+
+static void either_side_may_be_the_world(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *ball = make_ball(make, (Real)0.2, vec3(0, -1, 0));
+	WorldJoint joint = { .settings = pin(), .objects = { NULL, &ball->object } };
+	joint.settings.frames[1].position = vec3(0, 1, 0);
+	assert_null(mk_world_add_joint(&make->world, &joint));
+	world_make_run(make, 60);
+	check_vec3(position(ball), vec3(0, -1, 0), 0.002);
+	// on B, which is the ball
+	check_near(joint.reaction_force.y, 9.8 * (double)ball->body.mass, 0.5);
+	mk_world_remove_joint(&make->world, &joint);
 	world_make_free(make);
 }
 
@@ -299,6 +312,7 @@ int main(void) {
 		cmocka_unit_test(high_priority_has_the_last_word),
 		cmocka_unit_test(impossible_joints_are_refused),
 		cmocka_unit_test(joint_without_a_moving_body_does_nothing),
+		cmocka_unit_test(either_side_may_be_the_world),
 		cmocka_unit_test(number_of_workers_does_not_change_a_bit),
 		cmocka_unit_test(nothing_allocates_after_the_first_steps),
 	};
