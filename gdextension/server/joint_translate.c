@@ -38,10 +38,13 @@
 #include "convert.h"
 #include "server/joint.h"
 
+// Defaults come from the nodes in single precision: what is this little below one is one, no unit.
+#define MK_JOINT_ROUNDING 1e-6
+
 // Critical, no unit, where something is a spring; the engine's own ratio where it is rigid.
 static JointHold hold_of(double part, double damping) {
 	double s = part > 0 ? part : 0;
-	bool is_rigid = s >= 1;
+	bool is_rigid = s >= 1 - MK_JOINT_ROUNDING;
 	double ratio = is_rigid ? (double)MK_JOINT_DAMPING_RATIO : 1;
 	return (JointHold){
 		.frequency = is_rigid ? MK_JOINT_FREQUENCY : MK_JOINT_FREQUENCY * (Real)(s * s),
@@ -69,7 +72,8 @@ static void translate_pin(JointSettings *settings, const ServerJoint *joint) {
 }
 
 static Real zone_of(double softness, double normal, double range) {
-	return softness < normal ? (Real)((1 - (softness > 0 ? softness : 0)) * range) : 0;
+	bool is_hard = softness >= normal - MK_JOINT_ROUNDING;
+	return is_hard ? 0 : (Real)((1 - (softness > 0 ? softness : 0)) * range);
 }
 
 static void translate_hinge(JointSettings *settings, const ServerJoint *joint) {

@@ -1,0 +1,429 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## The five joint nodes, between two bodies and to the world. A test names the engines that do what it asks;
+## the others are left out where they are known to differ:
+## Godot Physics rounds angles of limits, has no 6DOF springs and linear motors and turns its motors 16 times too
+## strong; Jolt has no angular limits of sliders and pyramids instead of cones.
+
+const STILL := Vector3.ZERO
+
+
+## A cube of 1 m and 1 kg (inertia 1/6) that nothing pulls.
+func rigid_cube(place := STILL) -> RigidBody3D:
+	var body := RigidBody3D.new()
+	var shape := CollisionShape3D.new()
+	shape.shape = BoxShape3D.new()
+	body.add_child(shape)
+	body.position = place
+	body.gravity_scale = 0.0
+	body.can_sleep = false
+	body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
+	body.angular_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
+	add(body)
+	return body
+
+
+func static_ball(place := STILL) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	var shape := CollisionShape3D.new()
+	shape.shape = SphereShape3D.new()
+	shape.shape.radius = 0.1
+	body.add_child(shape)
+	body.position = place
+	add(body)
+	return body
+
+
+func join(joint: Joint3D, a: Node3D, b: Node3D, place := STILL) -> Joint3D:
+	joint.position = place
+	if a:
+		joint.node_a = a.get_path()
+	if b:
+		joint.node_b = b.get_path()
+	add(joint)
+	return joint
+
+
+## Joins a cube with a static body; the cube is A or B. Cubes of several rigs do not see each other.
+func rig(joint: Joint3D, is_a: bool) -> RigidBody3D:
+	var cube := rigid_cube()
+	var base := static_ball()
+	for body: CollisionObject3D in [cube, base]:
+		body.collision_layer = 0
+		body.collision_mask = 0
+	join(joint, cube if is_a else base, base if is_a else cube)
+	return cube
+
+
+func push(body: RigidBody3D, force: Vector3, torque: Vector3, ticks: int) -> void:
+	body.constant_force = force
+	body.constant_torque = torque
+	await steps(ticks)
+
+
+## The rotation vector of a body in degrees.
+func turned(body: Node3D) -> Vector3:
+	var q := body.quaternion
+	return q.get_axis() * rad_to_deg(q.get_angle()) if q.get_angle() > 1e-6 else Vector3.ZERO
+
+
+func hinge(lower: float, upper: float) -> HingeJoint3D:
+	var joint := HingeJoint3D.new()
+	joint.set_flag(HingeJoint3D.FLAG_USE_LIMIT, true)
+	joint.set_param(HingeJoint3D.PARAM_LIMIT_LOWER, deg_to_rad(lower))
+	joint.set_param(HingeJoint3D.PARAM_LIMIT_UPPER, deg_to_rad(upper))
+	return joint
+
+
+func hinge_motor(speed: float, impulse: float) -> HingeJoint3D:
+	var joint := HingeJoint3D.new()
+	joint.set_flag(HingeJoint3D.FLAG_ENABLE_MOTOR, true)
+	joint.set_param(HingeJoint3D.PARAM_MOTOR_TARGET_VELOCITY, speed)
+	joint.set_param(HingeJoint3D.PARAM_MOTOR_MAX_IMPULSE, impulse)
+	return joint
+
+
+func test_hinge_motor_turns_a_against_b() -> void:
+	var a := rig(hinge_motor(2.0, 10.0), true)
+	var b := rig(hinge_motor(2.0, 10.0), false)
+	await steps(60)
+	check_near(a.angular_velocity, Vector3(0, 0, 2), 0.01, "A is rigid")
+	check_near(b.angular_velocity, Vector3(0, 0, -2), 0.01, "B is rigid")
+
+
+func test_hinge_motor_shares_its_speed_between_free_bodies() -> void:
+	var a := rigid_cube()
+	var b := rigid_cube(Vector3(0.5, 0, 0))
+	b.position = STILL
+	join(hinge_motor(2.0, 10.0), a, b)
+	await steps(60)
+	check_near(a.angular_velocity.z, 1.0, 0.01, "A")
+	check_near(b.angular_velocity.z, -1.0, 0.01, "B")
+
+
+func test_hinge_motor_impulse_is_per_tick() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var cube := rig(hinge_motor(100.0, 0.01), true)
+	await steps(60)
+	check_near(cube.angular_velocity.z, 3.6, 0.07, "60 ticks of 0.01 N m s on 1/6 kg m^2")
+
+
+func test_hinge_limits() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	for is_a: bool in [true, false]:
+		var cube := rig(hinge(-30, 60), is_a)
+		await push(cube, STILL, Vector3(0, 0, 3), 120)
+		check_near(turned(cube).z, 60.0 if is_a else 30.0, 0.2, "up, A is rigid: %s" % is_a)
+		await push(cube, STILL, Vector3(0, 0, -3), 120)
+		check_near(turned(cube).z, -30.0 if is_a else -60.0, 0.2, "down, A is rigid: %s" % is_a)
+
+
+func test_hinge_equal_limits_lock_and_crossed_ones_free() -> void:
+	var locked := rig(hinge(0, 0), true)
+	await push(locked, STILL, Vector3(0, 0, 1), 60)
+	check_near(turned(locked).z, 0.0, 0.5, "locked")
+	var free := rig(hinge(30, -30), true)
+	await push(free, STILL, Vector3(0, 0, 0.1), 60)
+	check_near(free.angular_velocity.z, 0.6, 0.02, "free")
+
+
+func slider(lower: float, upper: float) -> SliderJoint3D:
+	var joint := SliderJoint3D.new()
+	joint.set_param(SliderJoint3D.PARAM_LINEAR_LIMIT_LOWER, lower)
+	joint.set_param(SliderJoint3D.PARAM_LINEAR_LIMIT_UPPER, upper)
+	return joint
+
+
+func test_slider_limits() -> void:
+	for is_a: bool in [true, false]:
+		var cube := rig(slider(-0.5, 1.0), is_a)
+		await push(cube, Vector3(3, 0, 0), STILL, 120)
+		check_near(cube.position, Vector3(0.5 if is_a else 1.0, 0, 0), 0.005, "A is rigid: %s" % is_a)
+		await push(cube, Vector3(-3, 0, 0), STILL, 120)
+		check_near(cube.position, Vector3(-1.0 if is_a else -0.5, 0, 0), 0.005, "A is rigid: %s" % is_a)
+
+
+func test_slider_slides_and_holds() -> void:
+	var cube := rig(slider(10.0, -10.0), false)
+	await push(cube, Vector3(3, 2, -2), Vector3(0, 1, 1), 60)
+	check_near(cube.position.x, 1.525, 0.03, "half of 3 m/s^2 t^2")
+	check_near(Vector2(cube.position.y, cube.position.z).length(), 0.0, 0.01, "sideways")
+	check_near(turned(cube), STILL, 0.5, "turning")
+
+
+func test_slider_angular_limits() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var joint := slider(-1.0, 1.0)
+	joint.set_param(SliderJoint3D.PARAM_ANGULAR_LIMIT_LOWER, deg_to_rad(-20))
+	joint.set_param(SliderJoint3D.PARAM_ANGULAR_LIMIT_UPPER, deg_to_rad(40))
+	var cube := rig(joint, false)
+	await push(cube, STILL, Vector3(3, 0, 0), 120)
+	check_near(turned(cube), Vector3(40, 0, 0), 0.3, "up")
+	await push(cube, STILL, Vector3(-3, 0, 0), 120)
+	check_near(turned(cube), Vector3(-20, 0, 0), 0.3, "down")
+
+
+func cone(swing: float, twist: float) -> ConeTwistJoint3D:
+	var joint := ConeTwistJoint3D.new()
+	joint.set_param(ConeTwistJoint3D.PARAM_SWING_SPAN, deg_to_rad(swing))
+	joint.set_param(ConeTwistJoint3D.PARAM_TWIST_SPAN, deg_to_rad(twist))
+	return joint
+
+
+func test_cone_twist_spans() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	for torque: Vector3 in [Vector3(3, 0, 0), Vector3(-3, 0, 0), Vector3(0, 3, 0), Vector3(0, 0, -3)]:
+		var cube := rig(cone(30, 20), true)
+		await push(cube, STILL, torque, 120)
+		var span := 20.0 if torque.x != 0 else 30.0
+		check_near(turned(cube), torque.normalized() * span, 0.3, "%s" % torque)
+
+
+func test_cone_is_round() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cube := rig(cone(30, 20), true)
+	await push(cube, STILL, Vector3(0, 3, 3), 180)
+	check_near(cube.basis.x.angle_to(Vector3.RIGHT), deg_to_rad(30), deg_to_rad(0.3), "lean")
+
+
+func set_6dof(joint: Generic6DOFJoint3D, axis: int, param: int, value: float) -> void:
+	var letter: String = ["x", "y", "z"][axis]
+	joint.call("set_param_" + letter, param, value)
+
+
+func flag_6dof(joint: Generic6DOFJoint3D, axis: int, flag: int, value: bool) -> void:
+	var letter: String = ["x", "y", "z"][axis]
+	joint.call("set_flag_" + letter, flag, value)
+
+
+func test_6dof_locked_is_rigid() -> void:
+	var cube := rig(Generic6DOFJoint3D.new(), true)
+	await push(cube, Vector3(3, -2, 1), Vector3(1, 1, -1), 60)
+	check_near(cube.position, STILL, 0.01, "place")
+	check_near(turned(cube), STILL, 1.0, "turn")
+
+
+func test_6dof_linear_limits() -> void:
+	for is_a: bool in [true, false]:
+		var joint := Generic6DOFJoint3D.new()
+		set_6dof(joint, 1, Generic6DOFJoint3D.PARAM_LINEAR_LOWER_LIMIT, -0.5)
+		set_6dof(joint, 1, Generic6DOFJoint3D.PARAM_LINEAR_UPPER_LIMIT, 1.0)
+		var cube := rig(joint, is_a)
+		await push(cube, Vector3(0, 3, 0), STILL, 120)
+		check_near(cube.position, Vector3(0, 0.5 if is_a else 1.0, 0), 0.01, "A is rigid: %s" % is_a)
+		await push(cube, Vector3(0, -3, 0), STILL, 120)
+		check_near(cube.position, Vector3(0, -1.0 if is_a else -0.5, 0), 0.01, "A is rigid: %s" % is_a)
+
+
+func test_6dof_angular_limits() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	for axis in 3:
+		for is_a: bool in [true, false]:
+			var joint := Generic6DOFJoint3D.new()
+			set_6dof(joint, axis, Generic6DOFJoint3D.PARAM_ANGULAR_LOWER_LIMIT, deg_to_rad(-20))
+			set_6dof(joint, axis, Generic6DOFJoint3D.PARAM_ANGULAR_UPPER_LIMIT, deg_to_rad(40))
+			var cube := rig(joint, is_a)
+			var way := Vector3.ZERO
+			way[axis] = 1.0
+			await push(cube, STILL, way * 3.0, 90)
+			check_near(turned(cube), way * (40.0 if is_a else 20.0), 0.3, "%d up, %s" % [axis, is_a])
+			await push(cube, STILL, way * -3.0, 90)
+			check_near(turned(cube), way * (-20.0 if is_a else -40.0), 0.3, "%d down, %s" % [axis, is_a])
+
+
+func test_6dof_motors() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	for is_a: bool in [true, false]:
+		var joint := Generic6DOFJoint3D.new()
+		flag_6dof(joint, 0, Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_LIMIT, false)
+		flag_6dof(joint, 0, Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_MOTOR, true)
+		set_6dof(joint, 0, Generic6DOFJoint3D.PARAM_LINEAR_MOTOR_TARGET_VELOCITY, 2.0)
+		set_6dof(joint, 0, Generic6DOFJoint3D.PARAM_LINEAR_MOTOR_FORCE_LIMIT, 100.0)
+		var cube := rig(joint, is_a)
+		await steps(60)
+		check_near(cube.linear_velocity.x, -2.0 if is_a else 2.0, 0.02, "linear, A is rigid: %s" % is_a)
+		var turning := Generic6DOFJoint3D.new()
+		flag_6dof(turning, 2, Generic6DOFJoint3D.FLAG_ENABLE_ANGULAR_LIMIT, false)
+		flag_6dof(turning, 2, Generic6DOFJoint3D.FLAG_ENABLE_MOTOR, true)
+		set_6dof(turning, 2, Generic6DOFJoint3D.PARAM_ANGULAR_MOTOR_TARGET_VELOCITY, 2.0)
+		var other := rig(turning, is_a)
+		await steps(60)
+		check_near(other.angular_velocity.z, 2.0 if is_a else -2.0, 0.02, "angular, A is rigid: %s" % is_a)
+
+
+func test_6dof_springs_settle_at_their_equilibrium() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var linear := Generic6DOFJoint3D.new()
+	flag_6dof(linear, 0, Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_LIMIT, false)
+	flag_6dof(linear, 0, Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_SPRING, true)
+	set_6dof(linear, 0, Generic6DOFJoint3D.PARAM_LINEAR_SPRING_STIFFNESS, 100.0)
+	set_6dof(linear, 0, Generic6DOFJoint3D.PARAM_LINEAR_SPRING_DAMPING, 5.0)
+	set_6dof(linear, 0, Generic6DOFJoint3D.PARAM_LINEAR_SPRING_EQUILIBRIUM_POINT, 0.5)
+	var moved := rig(linear, false)
+	var angular := Generic6DOFJoint3D.new()
+	flag_6dof(angular, 2, Generic6DOFJoint3D.FLAG_ENABLE_ANGULAR_LIMIT, false)
+	flag_6dof(angular, 2, Generic6DOFJoint3D.FLAG_ENABLE_ANGULAR_SPRING, true)
+	set_6dof(angular, 2, Generic6DOFJoint3D.PARAM_ANGULAR_SPRING_STIFFNESS, 100.0)
+	set_6dof(angular, 2, Generic6DOFJoint3D.PARAM_ANGULAR_SPRING_DAMPING, 5.0)
+	set_6dof(angular, 2, Generic6DOFJoint3D.PARAM_ANGULAR_SPRING_EQUILIBRIUM_POINT, 0.5)
+	var turning := rig(angular, true)
+	await steps(180)
+	check_near(moved.position.x, 0.5, 0.002, "B moves to the rest")
+	check_near(turned(turning).z, rad_to_deg(0.5), 0.2, "A turns to the rest")
+
+
+func test_joint_to_the_world_has_the_world_as_a() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	for is_a: bool in [true, false]:
+		var cube := rigid_cube()
+		cube.collision_layer = 0
+		join(hinge_motor(2.0, 10.0), cube if is_a else null, null if is_a else cube)
+		await steps(30)
+		check_near(cube.angular_velocity, Vector3(0, 0, -2), 0.01, "node_a: %s" % is_a)
+		check_near(cube.position, STILL, 0.001, "place")
+
+
+func test_pin_pendulum() -> void:
+	var ball := rigid_cube(Vector3(0, -1, 0))
+	ball.gravity_scale = 1.0
+	ball.linear_velocity = Vector3(2, 0, 0)
+	join(PinJoint3D.new(), ball, null)
+	await steps(60)
+	check_near(ball.to_global(Vector3(0, 1, 0)), STILL, 0.02, "anchor")
+	check_near(ball.position.length(), 1.0, 0.02, "length")
+
+
+func test_pendulum_keeps_its_height() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var ball := rigid_cube(Vector3(1, 0, 0))
+	ball.gravity_scale = 1.0
+	join(PinJoint3D.new(), ball, null)
+	var highest := -1.0
+	for i in 480:
+		await steps(1)
+		if i >= 300:
+			highest = maxf(highest, ball.position.y)
+	check(highest > -0.02 and highest < 0.01, "the height after 8 s is %f, not 0" % highest)
+
+
+func test_pin_impulse_clamp_lets_go() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cube := rigid_cube()
+	cube.gravity_scale = 1.0
+	var joint := PinJoint3D.new()
+	joint.set_param(PinJoint3D.PARAM_IMPULSE_CLAMP, 0.01)
+	join(joint, cube, null)
+	await steps(60)
+	check(cube.position.y < -3.0, "it falls, to %f" % cube.position.y)
+
+
+func test_soft_pin_gives() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var cube := rigid_cube()
+	cube.gravity_scale = 1.0
+	var joint := PinJoint3D.new()
+	joint.set_param(PinJoint3D.PARAM_BIAS, 0.3 * sqrt(1.0 / 60.0))
+	join(joint, cube, null)
+	await steps(240)
+	check_near(cube.position.y, -9.8 / pow(TAU, 2), 0.005, "a spring of 1 Hz")
+
+
+func test_freed_body_releases_its_partner() -> void:
+	var cube := rigid_cube(Vector3(0, -1, 0))
+	cube.gravity_scale = 1.0
+	var base := static_ball()
+	join(PinJoint3D.new(), base, cube)
+	await steps(30)
+	check_near(cube.position.y, -1.0, 0.02, "held")
+	base.free()
+	await steps(30)
+	check(cube.position.y < -1.5, "it falls, to %f" % cube.position.y)
+
+
+func test_freed_joint_releases_its_bodies() -> void:
+	var cube := rigid_cube(Vector3(0, -1, 0))
+	cube.gravity_scale = 1.0
+	var joint := join(PinJoint3D.new(), cube, null)
+	await steps(30)
+	joint.free()
+	await steps(30)
+	check(cube.position.y < -1.5, "it falls, to %f" % cube.position.y)
+
+
+func test_joined_bodies_do_not_collide() -> void:
+	var a := rigid_cube()
+	var b := rigid_cube(Vector3(0.9, 0, 0))
+	join(PinJoint3D.new(), a, b, Vector3(0.45, 0, 0))
+	await steps(60)
+	check_near(a.position.distance_to(b.position), 0.9, 0.005, "they overlap in peace")
+
+
+func test_body_that_leaves_the_tree_comes_back_joined() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var server := PhysicsServer3D
+	var space := root.get_world_3d().space
+	var shape := own(server.box_shape_create())
+	server.shape_set_data(shape, Vector3(0.5, 0.5, 0.5))
+	var body := own(server.body_create())
+	server.body_add_shape(body, shape)
+	server.body_set_space(body, space)
+	var joint := own(server.joint_create())
+	server.joint_make_pin(joint, body, Vector3(0, 1, 0), RID(), Vector3(0, 1, 0))
+	await steps(30)
+	var place := func() -> float:
+		return server.body_get_state(body, PhysicsServer3D.BODY_STATE_TRANSFORM).origin.y
+	check_near(place.call(), 0.0, 0.002, "held")
+	server.body_set_space(body, RID())
+	server.body_set_space(body, space)
+	await steps(30)
+	check_near(place.call(), 0.0, 0.002, "held after it came back")
+	server.joint_clear(joint)
+	await steps(30)
+	check(place.call() < -1.0, "free")
+
+
+func test_joint_of_a_freed_body_takes_parameters_in_peace() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var server := PhysicsServer3D
+	var body := server.body_create()
+	server.body_set_space(body, root.get_world_3d().space)
+	var joint := own(server.joint_create())
+	server.joint_make_hinge(joint, body, Transform3D(), RID(), Transform3D())
+	await steps(2)
+	server.free_rid(body)
+	server.hinge_joint_set_param(joint, PhysicsServer3D.HINGE_JOINT_BIAS, 0.1)
+	server.hinge_joint_set_flag(joint, PhysicsServer3D.HINGE_JOINT_FLAG_USE_LIMIT, true)
+	server.joint_set_solver_priority(joint, 5)
+	await steps(2)
+	check_near(server.hinge_joint_get_param(joint, PhysicsServer3D.HINGE_JOINT_BIAS), 0.1, 1e-6, "kept")
+
+
+func test_chain_holds_a_hundred_kilograms() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var last: RigidBody3D = null
+	for i in 11:
+		var link := rigid_cube(Vector3(0, -0.25 - 0.5 * i, 0))
+		link.gravity_scale = 1.0
+		link.mass = 1.0 if i < 10 else 100.0
+		(link.get_child(0) as CollisionShape3D).shape.size = Vector3(0.1, 0.4, 0.1)
+		join(PinJoint3D.new(), link, last, Vector3(0, -0.5 * i, 0))
+		last = link
+	await steps(600)
+	check_near(last.position.y, -5.25, 0.2, "stretched by less than 20 mm per joint")
+	check(last.linear_velocity.length() < 0.1, "at rest")
