@@ -41,6 +41,9 @@
 // Defaults come from the nodes in single precision: what is this little below one is one, no unit.
 #define MK_JOINT_ROUNDING 1e-6
 
+// From here on an angle is no limit, rad.
+static const double half_turn = 3.14159265358979 * (1 - MK_JOINT_ROUNDING);
+
 // Critical, no unit, where something is a spring; the engine's own ratio where it is rigid.
 static JointHold hold_of(double part, double damping) {
 	double s = part > 0 ? part : 0;
@@ -60,7 +63,7 @@ static Real amount_or_any(double x) { return x > 0 ? (Real)x : MK_INFINITY; }
 
 // A whole turn is no limit.
 static void limit_angle(JointAxis *axis, double lower, double upper) {
-	axis->has_limit = lower <= upper && upper - lower < 2 * (double)MK_PI;
+	axis->has_limit = lower <= upper && upper - lower < 2 * half_turn;
 	axis->lower = (Real)lower;
 	axis->upper = (Real)upper;
 }
@@ -146,7 +149,7 @@ static void translate_cone_twist(JointSettings *settings, const ServerJoint *joi
 	JointAxis *lean = settings->axes + JOINT_ABOUT_Y;
 	settings->linear = about->hold = lean->hold = hold;
 	if (twist >= 0) limit_angle(about, -twist, twist);
-	lean->has_limit = swing >= 0 && swing < (double)MK_PI;
+	lean->has_limit = swing >= 0 && swing < half_turn;
 	lean->upper = (Real)swing;
 	double softness = p[GD_CONE_TWIST_JOINT_SOFTNESS];
 	if (about->has_limit) about->soft_zone = zone_of(softness, 0.8, twist);
