@@ -320,10 +320,14 @@ static uint32_t dimension_of(const FlatFace *face, bool is_b, Real tolerance) {
 // surface near the contact are on, but not all: a face seen from a corner may leave the corner out.
 static bool has_deepest(const Clip *clip) {
 	const ClipInput *in = clip->input;
-	Real witness = vec3_dot(vec3_sub(in->point_b, in->point_a), in->normal) - in->radius_a -
-			in->radius_b;
+	Real high_a = vec3_dot(in->point_a, in->normal);
+	Real high_b = vec3_dot(in->point_b, in->normal);
+	Real witness = high_b - high_a - in->radius_a - in->radius_b;
+	// a point has no extent, and the tolerance is none but rounding
+	Real rounding = 16 * MK_EPSILON * (real_abs(high_a) + real_abs(high_b));
 	for (uint32_t i = 0; i < clip->out->count; i++) {
-		if (clip->out->points[i].separation <= witness + clip->tolerance / 10) return true;
+		if (clip->out->points[i].separation <= witness + clip->tolerance / 10 + rounding)
+			return true;
 	}
 	return false;
 }

@@ -30,12 +30,23 @@ typedef struct Motion {
 	Real turn_squared;
 } Motion;
 
+// A's origin as B sees it, if both are rigid.
+static Vec3 origin_from_b(const Affine *relative) {
+	return vec3_negate(mat3_apply_transposed(relative->linear, relative->origin));
+}
+
+// The motion of one shape as the other sees it; of the smaller one if both are rigid: a turn moves far
+// points of a wide floor much farther than any point of what lies on it.
 static Motion motion_since(const CollideInput *in, const Affine *now) {
 	const Affine *then = &in->cache->relative;
 	Mat3 turn = mat3_sub(now->linear, then->linear);
 	Real squares = vec3_length_squared(turn.x) + vec3_length_squared(turn.y) +
 			vec3_length_squared(turn.z);
 	if (are_rigid(in)) squares /= 2;
+	if (are_rigid(in) && in->a->shape->bound < in->b->shape->bound) {
+		return (Motion){ vec3_distance_squared(origin_from_b(now), origin_from_b(then)),
+			squares * real_square(in->a->shape->bound) };
+	}
 	return (Motion){ vec3_distance_squared(now->origin, then->origin),
 		squares * real_square(moving_of(in)->shape->bound) };
 }

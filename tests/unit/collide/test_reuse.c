@@ -4,6 +4,7 @@
 // What of the last step's answer is used again, and when it is not.
 #include "collide/reuse.h"
 #include "shape/convex.h"
+#include "shape/hull_shape.h"
 #include "support/collide_pair.h"
 
 // Two unit boxes on each other, and what happened to them.
@@ -203,6 +204,67 @@ static void motion_that_is_not_a_number_is_no_excuse_to_skip(void **state) {
 	mk_shape_release(stack.box);
 }
 
+// What rests on a floor of 100 m, as a box and as a hull, trembles and is tested once: curved shapes on a
+// face, on a line and on a point.
+typedef struct Resting {
+	Shape *shape;
+	Transform pose; // 1 mm in the floor, whose top is y = 0
+	uint32_t points;
+} Resting;
+
+static void check_resting(const Resting *resting, const Shape *floor_shape) {
+	ShapeInstance ground = instance_rigid(floor_shape, at(20, -1, 10));
+	PairCache cache = { 0 };
+	PairCounters counters = { 0 };
+	for (int frame = 0; frame < 100; frame++) {
+		Real tremble = frame % 2 == 0 ? 1 : -1;
+		Transform pose = resting->pose;
+		Vec3 way = vec3((Real)3e-5 * tremble, (Real)2e-5 * tremble, (Real)-4e-5);
+		pose.position = vec3_add(pose.position, way);
+		Quat turn = quat_from_axis_angle(vec3_axis(frame % 3), (Real)2e-4 * tremble);
+		pose.rotation = quat_normalize(quat_multiply(turn, pose.rotation));
+		ShapeInstance body = instance_rigid(resting->shape, pose);
+		Collided c = collide_input(&(CollideInput){ .a = &body,
+				.b = &ground,
+				.margin = TEST_MARGIN,
+				.cache = &cache,
+				.pair_counters = &counters });
+		assert_true(c.hit);
+		assert_int_equal(c.manifold.count, resting->points);
+		check_vec3(c.manifold.normal, vec3(0, -1, 0), 1e-3);
+		check_near(deepest_of(&c.manifold), -0.001, 5e-4);
+	}
+	assert_int_equal(counters.tests, 1);
+	assert_int_equal(counters.copies + counters.refreshes, 99);
+}
+
+static void curved_shapes_at_rest_are_tested_once(void **state) {
+	(void)state;
+	const Real half = (Real)0.5;
+	const Transform standing = at(0, 0.499, 0);
+	const Transform lying = turned(at(0, 0.299, 0), vec3(0, 0, 1), 90);
+	const Resting rows[] = {
+		{ mk_cylinder_create((Real)0.3, 1, NULL), standing, 4 },
+		{ mk_cylinder_create((Real)0.3, 1, NULL), lying, 2 },
+		{ mk_cone_create((Real)0.3, 1, NULL), standing, 4 },
+		{ mk_rounded_cylinder_create((Real)0.2, (Real)0.8, (Real)0.1, NULL), standing, 4 },
+		{ mk_capsule_create((Real)0.3, 1, NULL), lying, 2 },
+		{ mk_ellipsoid_create(vec3(half, half, half), NULL), standing, 1 },
+		{ mk_ellipsoid_create(vec3((Real)0.7, half, (Real)0.4), NULL), standing, 1 },
+	};
+	const Vec3 corners[8] = { { 50, 1, 50 }, { -50, 1, 50 }, { 50, -1, 50 }, { -50, -1, 50 },
+		{ 50, 1, -50 }, { -50, 1, -50 }, { 50, -1, -50 }, { -50, -1, -50 } };
+	Shape *floors[2] = { mk_box_create(vec3(50, 1, 50), NULL),
+		mk_hull_shape_create(&(HullShapeInput){ .points = corners, .count = 8 }, NULL) };
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		check_resting(&rows[i], floors[0]);
+		check_resting(&rows[i], floors[1]);
+		mk_shape_release(rows[i].shape);
+	}
+	mk_shape_release(floors[0]);
+	mk_shape_release(floors[1]);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pair_that_does_not_move_is_copied),
@@ -216,6 +278,7 @@ int main(void) {
 		cmocka_unit_test(a_rigid_b_serves_when_a_is_scaled),
 		cmocka_unit_test(two_scaled_shapes_are_tested_every_time),
 		cmocka_unit_test(motion_that_is_not_a_number_is_no_excuse_to_skip),
+		cmocka_unit_test(curved_shapes_at_rest_are_tested_once),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
