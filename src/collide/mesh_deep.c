@@ -42,10 +42,51 @@ static Vec3 pseudo_normal(const Surface *surface, const NearestWork *work) {
 	return t->normal;
 }
 
+// The same in the space of a mesh, whose lengths are those of the frame.
+typedef struct LocalNearest {
+	const MeshShape *mesh;
+	NearestWork work;
+	uint32_t place;
+} LocalNearest;
+
+static Real compare_places(void *context, uint32_t first, uint32_t count) {
+	LocalNearest *local = context;
+	NearestWork *work = &local->work;
+	for (uint32_t place = first; place < first + count; place++) {
+		SimplexPoint found = mk_closest_on_triangle(mesh_triangle(local->mesh, place), work->p);
+		Real squared = vec3_distance_squared(found.point, work->p);
+		// among equals the first triangle, whatever the order of the tree
+		bool is_better = squared < work->best_squared ||
+				(squared == work->best_squared && work->is_found && place < local->place);
+		if (!is_better) continue;
+		work->best_squared = squared;
+		work->best = found;
+		work->is_found = true;
+		local->place = place;
+	}
+	return work->best_squared;
+}
+
+// Nearer boxes first: what is far needs not be brought into the frame.
+static void find_in_mesh(const Surface *surface, NearestWork *work) {
+	LocalNearest local = { .mesh = surface->mesh, .work = *work };
+	Vec3 offset = vec3_sub(work->p, surface->map.origin);
+	local.work.p = surface->is_local ? offset : mat3_apply_transposed(surface->map.linear, offset);
+	mk_mesh_bvh_nearest(&surface->mesh->tree, local.work.p, compare_places, &local);
+	if (!local.work.is_found) return;
+	work->is_found = mk_surface_triangle(surface, local.place, &work->triangle);
+	work->best = local.work.best;
+	work->best.point = surface_map_point(surface, local.work.best.point);
+}
+
 SurfacePoint mk_surface_nearest(const Surface *surface, Vec3 p, Real radius) {
 	NearestWork work = { .p = p, .best_squared = radius * radius };
-	Aabb box = aabb_from_center(p, vec3_splat(radius));
-	mk_surface_visit(surface, &(SurfaceQuery){ box, compare_triangle, &work });
+	if (surface->mesh != NULL && surface->is_rigid) {
+		find_in_mesh(surface, &work);
+	} else {
+		Aabb box = aabb_from_center(p, vec3_splat(radius));
+		mk_surface_visit(surface, &(SurfaceQuery){ box, compare_triangle, &work });
+	}
 	if (!work.is_found) return (SurfacePoint){ 0 };
 	Vec3 way = vec3_sub(p, work.best.point);
 	Real distance = vec3_length(way);

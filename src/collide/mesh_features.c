@@ -4,8 +4,6 @@
 // Vertex against face and edge against edge, for the triangles of two surfaces.
 #include "collide/mesh_features.h"
 
-#include "geometry/triangle_triangle.h"
-
 // Marks that keep the names of vertices, edges and faces apart.
 enum { NAME_EDGE = 1 << 28, NAME_FACE = 1 << 29 };
 
@@ -140,7 +138,7 @@ typedef struct EdgePair {
 // for a degree: then their ends are on the faces. Beyond an end by a quarter of the depth still counts:
 // where two saddles are pressed into each other, the lines of their edges are nearest there, and no
 // vertex looks outward.
-static bool meet_edges(EdgePair *e, Real width) {
+static bool meet_edges(const TrianglePairWork *work, EdgePair *e) {
 	Vec3 cross = vec3_cross(e->sides[0], e->sides[1]);
 	Real cross_squared = vec3_length_squared(cross);
 	Real sizes = vec3_length_squared(e->sides[0]) * vec3_length_squared(e->sides[1]);
@@ -148,6 +146,9 @@ static bool meet_edges(EdgePair *e, Real width) {
 	if (!(cross_squared > MK_CONE_SLACK * MK_CONE_SLACK * sizes)) return false;
 	if (!(cross_squared > MK_REAL_MIN / MK_EPSILON)) return false;
 	Vec3 way = vec3_sub(e->starts[1], e->starts[0]);
+	Real apart = vec3_dot(way, cross);
+	if (!work->is_crossing && apart * apart > real_square(work->reach) * cross_squared)
+		return false;
 	Real s = real_clamp(vec3_triple(way, e->sides[1], cross) / cross_squared, 0, 1);
 	Real t = real_clamp(vec3_triple(way, e->sides[0], cross) / cross_squared, 0, 1);
 	e->points[0] = vec3_add_scaled(e->starts[0], e->sides[0], s);
@@ -156,7 +157,7 @@ static bool meet_edges(EdgePair *e, Real width) {
 	Vec3 between = vec3_sub(e->points[1], e->points[0]);
 	Real height = vec3_dot(between, e->normal);
 	Vec3 aside = vec3_add_scaled(between, e->normal, -height);
-	return vec3_length_squared(aside) <= real_square(width + real_abs(height) / 4);
+	return vec3_length_squared(aside) <= real_square(work->pair->width + real_abs(height) / 4);
 }
 
 // Adds the contact of two edges along the direction that both allow. Directions go from A to B here.
@@ -217,7 +218,7 @@ static void add_edges(const TrianglePairWork *work) {
 			e.starts[side] = corners[e.edges[side]];
 			e.sides[side] = vec3_sub(corners[(e.edges[side] + 1) % 3], e.starts[side]);
 		}
-		if (meet_edges(&e, work->pair->width)) add_edge_pair(work, &e);
+		if (meet_edges(work, &e)) add_edge_pair(work, &e);
 	}
 }
 
@@ -241,16 +242,38 @@ static bool is_straddling(const Real heights[3]) {
 	return least_of(heights) < 0 && real_max(heights[0], real_max(heights[1], heights[2])) > 0;
 }
 
-static Triangle corners_of(const SurfaceTriangle *t) {
-	return (Triangle){ t->corners[0], t->corners[1], t->corners[2] };
+// Where a triangle that straddles the plane of the other one is on the line in both planes.
+static void span_on_line(const TrianglePairWork *work, uint32_t side, Vec3 line, Real span[2]) {
+	const Vec3 *corners = work->triangles[side]->corners;
+	const Real *h = work->heights[side];
+	// the corner that is alone on its side
+	uint32_t lone = (h[0] > 0) == (h[1] > 0) ? 2 : (h[0] > 0) == (h[2] > 0) ? 1 : 0;
+	Real from = vec3_dot(line, corners[lone]);
+	for (uint32_t k = 0; k < 2; k++) {
+		uint32_t other = (lone + 1 + k) % 3;
+		Real share = h[lone] / (h[lone] - h[other]);
+		span[k] = from + (vec3_dot(line, corners[other]) - from) * share;
+	}
+}
+
+// Whether both straddle each other's planes and overlap on the line where these meet (Moeller, "A fast
+// triangle-triangle intersection test", 1997). What only touches by rounding may go either way: its
+// vertices are looked at again.
+static bool is_pair_crossing(const TrianglePairWork *work) {
+	if (!is_straddling(work->heights[0]) || !is_straddling(work->heights[1])) return false;
+	Vec3 line = vec3_cross(work->triangles[0]->normal, work->triangles[1]->normal);
+	Real a[2];
+	Real b[2];
+	span_on_line(work, 0, line, a);
+	span_on_line(work, 1, line, b);
+	Real low = real_max(real_min(a[0], a[1]), real_min(b[0], b[1]));
+	Real high = real_min(real_max(a[0], a[1]), real_max(b[0], b[1]));
+	return low < high;
 }
 
 // Where triangles cross, the vertices behind the other surface are noted: there may be deeper ones.
 static void note_deep(TrianglePairWork *work) {
-	if (!is_straddling(work->heights[0]) || !is_straddling(work->heights[1])) return;
-	TrianglePair meeting = mk_triangles_meet(
-			corners_of(work->triangles[0]), corners_of(work->triangles[1]));
-	if (meeting.meeting != TRIANGLES_CROSS) return;
+	if (!is_pair_crossing(work)) return;
 	work->is_crossing = least_of(work->heights[0]) < -work->reach ||
 			least_of(work->heights[1]) < -work->reach;
 	work->pair->is_crossing = true;

@@ -20,7 +20,11 @@ struct SurfaceSearch {
 	Real reach; // m; margin and what both surfaces grow by
 	const SurfaceTriangle *outer;
 	TrianglesVisitor *visit;
-	SurfaceTriangle nearest_a; // the nearest triangles, where that is asked for
+	MeshBvhRange leaf_b; // the leaf of B that was last read
+	uint32_t count_b;
+	SurfaceTriangle of_b[MK_MESH_BVH_LEAF_SIZE];
+	Aabb boxes_b[MK_MESH_BVH_LEAF_SIZE]; // with the reach
+	SurfaceTriangle nearest_a;           // the nearest triangles, where that is asked for
 	SurfaceTriangle nearest_b;
 	ClosestPair nearest;
 };
@@ -58,20 +62,25 @@ static uint32_t read_leaf(const Surface *surface, MeshBvhRange range,
 	return count;
 }
 
+// Leaves of B come several times in a row.
+static void read_leaf_b(SurfaceSearch *search, MeshBvhRange b) {
+	if (search->leaf_b.count == b.count && search->leaf_b.first == b.first) return;
+	search->leaf_b = b;
+	search->count_b = read_leaf(&search->features.sides[1].surface, b, search->of_b);
+	for (uint32_t k = 0; k < search->count_b; k++)
+		search->boxes_b[k] = triangle_box(&search->of_b[k], search->reach);
+}
+
 static bool visit_leaves(void *context, MeshBvhRange a, MeshBvhRange b) {
 	SurfaceSearch *search = context;
-	FeaturePair *pair = &search->features;
 	SurfaceTriangle of_a[MK_MESH_BVH_LEAF_SIZE];
-	SurfaceTriangle of_b[MK_MESH_BVH_LEAF_SIZE];
-	uint32_t count_a = read_leaf(&pair->sides[0].surface, a, of_a);
-	uint32_t count_b = read_leaf(&pair->sides[1].surface, b, of_b);
-	Aabb boxes[MK_MESH_BVH_LEAF_SIZE];
-	for (uint32_t k = 0; k < count_b; k++)
-		boxes[k] = triangle_box(&of_b[k], search->reach);
+	uint32_t count_a = read_leaf(&search->features.sides[0].surface, a, of_a);
+	read_leaf_b(search, b);
 	for (uint32_t i = 0; i < count_a; i++) {
 		Aabb box = triangle_box(&of_a[i], 0);
-		for (uint32_t k = 0; k < count_b; k++) {
-			if (aabb_overlaps(box, boxes[k])) search->visit(search, &of_a[i], &of_b[k]);
+		for (uint32_t k = 0; k < search->count_b; k++) {
+			if (!aabb_overlaps(box, search->boxes_b[k])) continue;
+			search->visit(search, &of_a[i], &search->of_b[k]);
 		}
 	}
 	return true;
