@@ -34,10 +34,19 @@ Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size) {
 	return probe;
 }
 
+// Whether the last face is the most facing one for sure: that of a box within 45 degrees.
+static bool keeps_face(const Probe *probe, Vec3 down) {
+	ShapeKind kind = probe->core.shape->kind;
+	bool is_box = kind == SHAPE_BOX || kind == SHAPE_ROUNDED_BOX;
+	bool is_known = !vec3_equals(probe->facing, vec3_zero());
+	return is_box && is_known && probe->core.is_rigid &&
+			vec3_dot(probe->face.normal, down) > (Real)0.7072;
+}
+
 void mk_probe_face(Probe *probe, Vec3 normal) {
 	if (vec3_dot(normal, probe->facing) >= MK_PROBE_SAME_FACING) return;
 	Vec3 down = vec3_negate(normal);
-	mk_instance_face_core(&probe->core, down, &probe->face);
+	if (!keeps_face(probe, down)) mk_instance_face_core(&probe->core, down, &probe->face);
 	SupportPoint deepest = instance_support_core(&probe->core, down, MK_SHAPE_NO_ID);
 	probe->deepest = deepest.point;
 	// a curved part's support has no corner; it is next to those that the face has

@@ -76,12 +76,13 @@ static void add_span(Arc *arc, const ArcEnd *low, const ArcEnd *high) {
 	// supports in one place make one sinusoid, which ends where the other one does
 	bool is_crossing = is_between(arc, low->normal, crossing, high->normal);
 	if (is_crossing) promise(arc, span, crossing, low->point);
-	Vec3 top = direction_to(arc, low->point);
-	if (is_between(arc, low->normal, top, is_crossing ? crossing : high->normal))
-		promise(arc, span, top, low->point);
-	top = direction_to(arc, high->point);
-	if (is_between(arc, is_crossing ? crossing : low->normal, top, high->normal))
-		promise(arc, span, top, high->point);
+	// a sinusoid that rises at one end of its part and falls at the other has its top between
+	Vec3 end_low = is_crossing ? crossing : high->normal;
+	Vec3 start_high = is_crossing ? crossing : low->normal;
+	if (slope_of(arc, low->point, low->normal) > 0 && slope_of(arc, low->point, end_low) < 0)
+		promise(arc, span, direction_to(arc, low->point), low->point);
+	if (slope_of(arc, high->point, start_high) > 0 && slope_of(arc, high->point, high->normal) < 0)
+		promise(arc, span, direction_to(arc, high->point), high->point);
 }
 
 static ArcSpan *best_span(Arc *arc) {
