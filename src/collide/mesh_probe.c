@@ -5,6 +5,7 @@
 #include "collide/mesh_probe.h"
 
 #include "collide/gjk.h"
+#include "geometry/closest_triangle.h"
 
 static Real reach_of(const ShapeInstance *in) {
 	if (in->is_rigid) return in->shape->bound;
@@ -366,10 +367,22 @@ static void try_directions(const Trial *trial, const PushDirection *face) {
 	if (!try_edges(trial, beyond, BEYOND_SOME, -MK_INFINITY) && is_there) add_contact(trial, face);
 }
 
+// Whether a ball is farther from a triangle than the margin, which is quickly told; other shapes are not
+// looked at here.
+static bool is_ball_apart(const Probe *probe, const SurfaceTriangle *t) {
+	if (probe->shape.shape->kind != SHAPE_SPHERE || !probe->shape.is_similar) return false;
+	Triangle corners = { t->corners[0], t->corners[1], t->corners[2] };
+	Vec3 center = probe->shape.pose.origin;
+	Vec3 nearest = mk_closest_on_triangle(corners, center).point;
+	Real reach = probe->radius + probe->margin + probe->rounding;
+	return vec3_distance_squared(nearest, center) > reach * reach;
+}
+
 void mk_probe_triangle(
 		Probe *probe, const Surface *surface, const SurfaceTriangle *triangle, ContactList *list) {
 	Trial trial = { .probe = probe, .surface = surface, .triangle = *triangle, .list = list };
 	if (!choose_side(probe, surface, &trial.triangle)) return;
+	if (is_ball_apart(probe, triangle)) return;
 	const SurfaceTriangle *t = &trial.triangle;
 	mk_probe_face(probe, t->normal);
 	Real least = vec3_dot(t->normal, probe->deepest);
