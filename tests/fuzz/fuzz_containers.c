@@ -22,6 +22,9 @@ typedef struct PoolRecord {
 static void check_pool(const Pool *pool, const PoolRecord *records, uint32_t count) {
 	uint32_t live = 0;
 	for (uint32_t i = 0; i < count; i++) {
+#ifdef MK_HOSTILE // generations that wrap at 3 make old handles valid again
+		if (records[i].value == 0) continue;
+#endif
 		uint64_t *found = mk_pool_get(pool, records[i].handle);
 		live += records[i].value != 0;
 		require(found == (records[i].value ? records[i].element : NULL));

@@ -8,6 +8,7 @@ GODOT names the Godot to use; without it gdextension/get_godot finds one. The pl
 
 import functools
 import os
+import platform
 import re
 import shutil
 import struct
@@ -126,26 +127,26 @@ class ProcessTest(unittest.TestCase):
     def test_threaded_loading_has_no_races(self):
         """The thread sanitizer sees every access of ours while scenes load on other threads."""
         libs = ROOT / "build/plugin-thread"
-        scons("san=thread", "target=debug", f"bin={libs}", "plugin")
-        scons("preload")
-        wrapper = self.preloaded("libtsan.so", TSAN_OPTIONS="exitcode=0")
+        scons("san=thread", "target=debug", f"bin={libs}", "plugin", "preload")
+        wrapper = self.preloaded("gcc", "libtsan.so", TSAN_OPTIONS="exitcode=0")
         self.check_loading(self.run_script("loading", libs, wrapper))
 
     def test_address_sanitizer_finds_nothing(self):
         """Building, stepping and freeing every kind of item touches no memory that is not ours."""
         libs = ROOT / "build/plugin-address"
-        scons("san=address", "target=debug", f"bin={libs}", "plugin")
-        scons("preload")
+        checked = ["san=address", "hostile=yes", "validate=yes", "cc=clang"]  # as the C tests have it
+        scons(*checked, "target=debug", f"bin={libs}", "plugin", "preload")
         # leaks are counted by our own report; the sanitizer would also list Godot's
         options = "detect_leaks=0:verify_asan_link_order=0"
-        wrapper = self.preloaded("libasan.so", ASAN_OPTIONS=options)
+        library = f"libclang_rt.asan-{platform.machine()}.so"
+        wrapper = self.preloaded("clang", library, ASAN_OPTIONS=options)
         self.check_quiet(self.run_script("lifetime", libs, wrapper))
         self.check_loading(self.run_script("loading", libs, wrapper))
 
-    def preloaded(self, library, **options):
-        """Runs a program with a sanitizer's run-time in front of its libraries."""
+    def preloaded(self, compiler, library, **options):
+        """Runs a program with the run-time of a compiler's sanitizer in front of its libraries."""
         path = subprocess.run(
-            ["gcc", f"-print-file-name={library}"], capture_output=True, text=True, check=True
+            [compiler, f"-print-file-name={library}"], capture_output=True, text=True, check=True
         ).stdout.strip()
         libraries = f"{ROOT}/build/preload/libno_deepbind.so {os.path.realpath(path)}"
         words = [f"{name}={value}" for name, value in options.items()]
