@@ -131,7 +131,7 @@ static BenchPose plain_pose(Transform t) {
 // Far away first, then along the line of nearest approach to the distance wanted: exact for convex
 // shapes, whatever they are.
 static void place_pair(Bench *bench, int i, Rng *rng) {
-	Transform a = { random_quat(rng), random_vec3(rng, 10) };
+	Transform a = random_transform(rng, 10);
 	Quat turn = random_quat(rng);
 	Vec3 way = vec3_scale(random_unit(rng), 5);
 	Transform b = { turn, vec3_add(a.position, way) };

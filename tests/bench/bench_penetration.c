@@ -125,8 +125,9 @@ static void set_b(Bench *bench, int set, int i, Transform pose) {
 
 // Shallow pairs are moved along their normal until they are 1 cm deep.
 static void place_pair(Bench *bench, int i, bool is_shallow, Rng *rng) {
-	Transform a = { random_quat(rng), random_vec3(rng, 10) };
-	Transform b = { random_quat(rng), vec3_add(a.position, random_vec3(rng, 0.2)) };
+	Transform a = random_transform(rng, 10);
+	Transform b = random_transform(rng, 0.2);
+	b.position = vec3_add(a.position, b.position);
 	bench->a[i] = instance_rigid(bench->shape, a);
 	bench->pose_a[i] = plain_pose(a);
 	for (int k = 0; k < 3 && is_shallow; k++) {

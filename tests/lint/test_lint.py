@@ -8,6 +8,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 
+import draws
 import layers
 import rows
 import size
@@ -123,6 +124,47 @@ class LayersTest(TreeCase):
         self.assert_clean(layers.check(self.root))
         self.write("build/gen-4.6-single/godot_api.h", "")
         self.assert_finds(layers.check(self.root), "convert.h:3: does not compile alone (single")
+
+
+class DrawsTest(TreeCase):
+    """Random cases do not depend on the order in which a compiler evaluates."""
+
+    def check(self, *statements):
+        """The findings in a function of these statements, which starts in line 2."""
+        body = "\n".join(statements)
+        self.write("tests/unit/test_a.c", f"static void make(Rng *rng) {{\n{body}\n}}\n")
+        return draws.check(self.root)
+
+    def test_ordered_draws_pass(self):
+        self.assert_clean(
+            self.check(
+                "Vec3 a = random_unit(rng);",
+                "Vec3 b = vec3_scale(a, random_real(rng, 0, rng_below(rng, 2) ? 1 : 2));",
+                "if (rng_below(rng, 2) == 0) b = random_unit(rng); else b = random_unit(rng);",
+                "for (int i = 0; i < 3; i++) { points[i] = random_unit(rng); }",
+                "Vec3 c = rng_below(rng, 3) ? random_unit(rng) : random_vec3(rng, 2);",
+                "bool both = rng_below(rng, 2) && rng_below(rng, 3);",
+                "makers[rng_below(rng, 4)](rng);",
+                "if (both) { return (Box){ random_unit(rng), a }; }",
+            )
+        )
+
+    def test_open_order_is_found(self):
+        findings = self.check(
+            "Vec3 a = vec3_scale(random_unit(rng), random_real(rng, 0, 1));",
+            "Ball b = { random_unit(rng),",
+            "2 * random_real(rng, 0, 1) };",
+            "Real c = random_real(rng, 0, 1) *",
+            "(rng_below(rng, 2) ? 1 : -1);",
+            "numbers[rng_below(rng, 3)] = random_real(rng, 0, 1);",
+            "use(flag ? random_unit(&scene->rng) : zero, make_point(&scene->rng));",
+        )
+        self.assert_finds(findings, *(f":{line}: draws twice" for line in (2, 3, 6, 7, 8)))
+
+    def test_macros_and_comments_draw_nothing(self):
+        self.assert_clean(
+            self.check("// f(random_unit(rng), random_unit(rng))", '"g(rng, h(rng))";')
+        )
 
 
 class SizeTest(TreeCase):

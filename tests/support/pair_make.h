@@ -47,7 +47,8 @@ static inline TestPair pair_make(Rng *rng, const ShapePool *a, const ShapePool *
 	pair.b = instance_rigid(shape_b, random_transform(rng, 0));
 	Real reach = vec3_length(aabb_half_extents(shape_a->box)) +
 			vec3_length(aabb_half_extents(shape_b->box));
-	Vec3 way = vec3_scale(random_unit(rng), reach * random_real(rng, 0, 0.8));
+	Vec3 way = random_unit(rng);
+	way = vec3_scale(way, reach * random_real(rng, 0, 0.8));
 	Vec3 there = vec3_add(pair_middle(&pair.a), way);
 	pair.b.pose.origin = vec3_add(pair.b.pose.origin, vec3_sub(there, pair_middle(&pair.b)));
 	return pair;

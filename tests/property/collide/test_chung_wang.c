@@ -21,7 +21,8 @@ static void separate_spheres_end_in_two_steps(Rng *rng) {
 	Shape *a = mk_sphere_create(random_size(rng, -2, 2), NULL);
 	Shape *b = mk_sphere_create(random_size(rng, -2, 2), NULL);
 	Real touching = a->rounding + b->rounding;
-	Vec3 way = vec3_scale(random_unit(rng), touching * (1 + random_size(rng, -4, 1)));
+	Vec3 way = random_unit(rng);
+	way = vec3_scale(way, touching * (1 + random_size(rng, -4, 1)));
 	HullPair pair = pair_of_shapes(a, b, way);
 	Vec3 start = random_unit(rng);
 	ChungWangInput input = mk_chung_wang_input(&pair.difference);
@@ -120,7 +121,8 @@ static void extreme_sizes_have_no_errors(Rng *rng) {
 	pair.a = instance_rigid(a, random_transform(rng, 10000));
 	pair.b = instance_rigid(b, random_transform(rng, 0));
 	Real reach = real_min(a->bound, b->bound);
-	Vec3 way = vec3_scale(random_unit(rng), reach * random_real(rng, 0, 2));
+	Vec3 way = random_unit(rng);
+	way = vec3_scale(way, reach * random_real(rng, 0, 2));
 	pair.b.pose.origin = vec3_add(pair.a.pose.origin, way);
 	check_same_as_gjk(&pair, vec3(1, 0, 0), MK_CHUNG_WANG_MIRRORS);
 	mk_shape_release(a);

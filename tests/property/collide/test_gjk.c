@@ -86,9 +86,12 @@ static void boxes_ten_kilometres_off_are_as_far_as_brute_force_says(Rng *rng) {
 }
 
 static void capsules_and_balls_are_as_far_as_their_segments(Rng *rng) {
-	Real radii[2] = { random_size(rng, -2, 0), random_size(rng, -2, 0) };
-	Real heights[2] = { 2 * radii[0] + random_size(rng, -2, 1),
-		2 * radii[1] + random_size(rng, -2, 1) };
+	Real radii[2];
+	Real heights[2];
+	for (int i = 0; i < 2; i++) {
+		radii[i] = random_size(rng, -2, 0);
+		heights[i] = 2 * radii[i] + random_size(rng, -2, 1);
+	}
 	if (rng_below(rng, 3) == 0) heights[1] = radii[1];
 	Shape *first = mk_capsule_create(radii[0], heights[0], NULL);
 	Shape *second = mk_capsule_create(radii[1], heights[1], NULL);

@@ -85,14 +85,18 @@ static void check_all(const ShapeInstance *a, const ShapeInstance *b) {
 static const Shape *random_mesh(Rng *rng) { return meshes.shapes[rng_below(rng, SHAPES)]; }
 
 static void ways_agree_on_rigid_meshes(Rng *rng) {
-	ShapeInstance a = instance_rigid(random_mesh(rng), random_transform(rng, 1.5));
-	ShapeInstance b = instance_rigid(random_mesh(rng), random_transform(rng, 1.5));
+	const Shape *first = random_mesh(rng);
+	const Shape *second = random_mesh(rng);
+	ShapeInstance a = instance_rigid(first, random_transform(rng, 1.5));
+	ShapeInstance b = instance_rigid(second, random_transform(rng, 1.5));
 	check_all(&a, &b);
 }
 
 static void ways_agree_on_mapped_meshes(Rng *rng) {
-	ShapeInstance a = mk_instance(random_mesh(rng), random_affine(rng, 3));
-	ShapeInstance b = mk_instance(random_mesh(rng), random_affine(rng, 3));
+	const Shape *first = random_mesh(rng);
+	const Shape *second = random_mesh(rng);
+	ShapeInstance a = mk_instance(first, random_affine(rng, 3));
+	ShapeInstance b = mk_instance(second, random_affine(rng, 3));
 	check_all(&a, &b);
 }
 

@@ -37,7 +37,8 @@ static Walk make_walk(Rng *rng) {
 }
 
 static Transform moved(Transform pose, Rng *rng, double way) {
-	Vec3 turn = vec3_scale(random_unit(rng), random_real(rng, 0, way));
+	Vec3 axis = random_unit(rng);
+	Vec3 turn = vec3_scale(axis, random_real(rng, 0, way));
 	Vec3 shift = random_vec3(rng, way);
 	return (Transform){ quat_normalize(
 								quat_multiply(mk_quat_from_rotation_vector(turn), pose.rotation)),

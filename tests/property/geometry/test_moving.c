@@ -151,11 +151,13 @@ static void quadratic_and_segment_form_agree(Rng *rng) {
 // aimed to graze: the path passes the other centre at the sum of the radii, up to some parts in 1e-9 .. 1
 static void grazing_spheres_are_decided_up_to_rounding(Rng *rng) {
 	MovingPair p = { .kind = PAIR_SPHERES };
-	p.other_sphere = (Sphere){ random_vec3(rng, 10), random_size(rng, -2, 1) };
+	p.other_sphere.center = random_vec3(rng, 10);
+	p.other_sphere.radius = random_size(rng, -2, 1);
 	Real radius = random_size(rng, -2, 1);
 	Vec3 direction = random_unit(rng);
 	Vec3 across = vec3_perpendicular(direction);
-	Real off = random_size(rng, -9, 0) * (rng_below(rng, 2) ? 1 : -1);
+	Real sign = rng_below(rng, 2) ? 1 : -1;
+	Real off = sign * random_size(rng, -9, 0);
 	Real beside = (radius + p.other_sphere.radius) * (1 + off);
 	Vec3 middle = vec3_add_scaled(p.other_sphere.center, across, beside);
 	Real length = 2 * (radius + p.other_sphere.radius) + random_size(rng, -1, 2);
@@ -207,7 +209,8 @@ static void raw_bits_give_numbers(Rng *rng) {
 		&p.triangle.b.y, &p.other_box.center.y, &p.other_box.half.z, &p.other_capsule.end.y,
 		&p.quad[2].z, &p.other_cylinder.start.y };
 	for (int i = 0; i < 4; i++) {
-		*numbers[rng_below(rng, sizeof(numbers) / sizeof(numbers[0]))] = fuzzed_real(rng);
+		uint32_t chosen = rng_below(rng, sizeof(numbers) / sizeof(numbers[0]));
+		*numbers[chosen] = fuzzed_real(rng);
 	}
 	MovingHit hit = moving_pair_hit(&p);
 	assert_true(hit.time >= 0 && hit.time <= 1);

@@ -110,7 +110,8 @@ static void order_of_triangles_does_not_matter(Rng *rng) {
 static void scattered_triangles(Rng *rng) {
 	Real size = random_size(rng, -4, 4);
 	Triangle a = random_triangle(rng, size);
-	Triangle b = triangle_move(random_triangle(rng, size), random_vec3(rng, 4 * (double)size));
+	Triangle b = random_triangle(rng, size);
+	b = triangle_move(b, random_vec3(rng, 4 * (double)size));
 	Vec3 motion = random_vec3(rng, 8 * (double)size);
 	MovingTriangleHit hit = mk_moving_triangle_hit_triangle(a, motion, b);
 	assert_true(hit.status == MOVING_HIT || hit.status == MOVING_FREE);
@@ -162,7 +163,8 @@ static Real rod_reach(const void *data, Real from, Real to) {
 }
 
 static void halving_is_never_late(Rng *rng) {
-	Vec3 half = vec3_scale(random_unit(rng), random_real(rng, 0.2, 1));
+	Vec3 along = random_unit(rng);
+	Vec3 half = vec3_scale(along, random_real(rng, 0.2, 1));
 	RodAndPlate s = { .rod = { vec3_negate(half), half }, .thickness = (Real)0.02 };
 	s.start = random_vec3(rng, 3);
 	s.motion = random_vec3(rng, 4);
