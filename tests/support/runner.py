@@ -55,21 +55,25 @@ def run(command, **options):
 
 
 @functools.cache
-def build_once(group, options):
-    """As build; what this run has built is not looked at again, which takes seconds each time."""
-    return build(group, options)
-
-
-def build(group, options):
-    """Runs scons; a build that fails is a failed test of its own."""
-    shown = [option for option in options if "/" not in option]
-    say(f"building {group or 'the tests'} {' '.join(shown)} ...")
-    command = ["scons", "-Q", f"-j{os.cpu_count()}", *options]
+def build(group, options, targets):
+    """Runs scons; a build that fails is a failed test of its own. What this run has built is not looked
+    at again, which takes seconds each time."""
+    shown = [word for word in (*options, *targets) if "/" not in word]
+    say(f"building {group} {' '.join(shown)} ...")
+    command = ["scons", "-Q", f"-j{os.cpu_count()}", *options, *targets]
     code, output = run(command, timeout=3600)
     if code:
         say(output)
-        record(False, group or "build", "scons")
+        record(False, "build", group.removeprefix("the "))
     return code == 0
+
+
+def build_plugin():
+    """The plugin, and the compile commands of everything."""
+    is_built = build("the plugin", (), ("plugin", "compile_commands.json"))
+    if is_built and is_chosen("lint"):
+        start_tidy()
+    return is_built
 
 
 def run_test_program(program, group):
@@ -113,8 +117,8 @@ def run_c_part(part):
         chosen = [source for source in sources_of(part) if re.search(pattern, source.stem)]
         inner = [source.relative_to(ROOT).with_suffix("") for source in chosen]
         programs = [build_folder(options) / path for path in inner]
-        targets = ["tests"] if pattern == r"." else map(str, programs)
-        if not chosen or not build_once(name, (*options, *targets)):
+        targets = ("tests",) if pattern == r"." else tuple(map(str, programs))
+        if not chosen or not build(name or "the tests", tuple(options), targets):
             continue
         groups = ["/".join(filter(None, [name, *path.parts[1:]])) for path in inner]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -140,17 +144,15 @@ def run_python_tests(path):
 
 def run_unit():
     """The C tests, one of which looks at the built plugin, and the tests of our Python and shell."""
-    if build("", ["plugin"]):
+    if build_plugin():
         run_c_part("unit")
     for path in sorted((ROOT / "tests/unit").rglob("test_*.py")):
         run_python_tests(path)
 
 
-def run_godot():
-    """GDScript tests in the real engine, then the starts, stops and sanitizers of a whole Godot."""
-    if not build("", []):
-        return
-    for path in sorted((ROOT / "tests/godot").rglob("test_*.py")):
+def run_godot_scripts(python_tests):
+    """GDScript tests in the real engine, and in those that it is compared with."""
+    for path in python_tests:
         run_python_tests(path)
     for engine in ("Minkowski Physics", "Jolt Physics", "GodotPhysics3D"):
         say(f"tests/godot on {engine} ...")
@@ -161,9 +163,34 @@ def run_godot():
             say(output)
 
 
+def run_godot():
+    """The scripts, and beside them the starts, stops and sanitizers of whole Godot processes."""
+    if not build_plugin():
+        return
+    paths = sorted((ROOT / "tests/godot").rglob("test_*.py"))
+    processes = [path for path in paths if path.parent.name == "process"]
+    scripts = [path for path in paths if path not in processes]
+    with ThreadPoolExecutor(2) as pool:  # each of them leaves a core idle most of the time
+        beside = pool.submit(run_godot_scripts, scripts)
+        for path in processes:
+            run_python_tests(path)
+        beside.result()
+
+
+@functools.cache
+def start_tidy():
+    """Starts the slowest check of the sources on cores that the tests leave idle; it remembers what was
+    clean, so that the lint has little left to do."""
+    command = ["nice", "-n", "19", "tests/lint/run", "tidy"]
+    environment = {name: value for name, value in os.environ.items() if name != "MK_RESULTS"}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    return subprocess.Popen(command, cwd=ROOT, env=environment, **quiet)
+
+
 def run_lint():
     """The checks of the sources; they need the compile commands of everything."""
-    if build("", []):
+    if build_plugin():
+        start_tidy().wait()
         environment = {**os.environ, "MK_RESULTS": str(RESULTS)}
         code, output = run(["tests/lint/run"], timeout=900, env=environment)
         say(output.rstrip())
@@ -171,21 +198,25 @@ def run_lint():
             record(False, "lint", "run")
 
 
+def run_fuzz_target(source):
+    """A bounded number of inputs from a fixed seed, on top of kept cases."""
+    name = source.stem
+    kept = ROOT / "tests/fuzz/corpus" / name.removeprefix("fuzz_")
+    found = ROOT / "build/fuzz/corpus" / name  # libFuzzer adds to the first folder it is given
+    found.mkdir(parents=True, exist_ok=True)
+    command = [str(ROOT / "build/fuzz" / name), f"-runs={FUZZ_RUNS}", "-seed=1", "-max_len=512"]
+    command += [f"-artifact_prefix={ROOT}/build/fuzz/", "-timeout=20", "-len_control=0"]
+    code, output = run([*command, str(found)] + ([str(kept)] if kept.is_dir() else []))
+    record(code == 0, "fuzz", name)
+    if code:
+        say(f"FAILED fuzz:{name}\n{output[-4000:]}")
+
+
 def run_fuzz_smoke():
-    """Every fuzz target for a bounded number of inputs from a fixed seed, on top of kept cases."""
-    if not build("fuzz", ["fuzz"]):
-        return
-    for source in sorted((ROOT / "tests/fuzz").glob("fuzz_*.c")):
-        name = source.stem
-        kept = ROOT / "tests/fuzz/corpus" / name.removeprefix("fuzz_")
-        found = ROOT / "build/fuzz/corpus" / name  # libFuzzer adds to the first folder it is given
-        found.mkdir(parents=True, exist_ok=True)
-        command = [str(ROOT / "build/fuzz" / name), f"-runs={FUZZ_RUNS}", "-seed=1", "-max_len=512"]
-        command += [f"-artifact_prefix={ROOT}/build/fuzz/", "-timeout=20"]
-        code, output = run([*command, str(found)] + ([str(kept)] if kept.is_dir() else []))
-        record(code == 0, "fuzz", name)
-        if code:
-            say(f"FAILED fuzz:{name}\n{output[-4000:]}")
+    """Every fuzz target."""
+    if build("the fuzzers", (), ("fuzz",)):
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(run_fuzz_target, sorted((ROOT / "tests/fuzz").glob("fuzz_*.c"))))
 
 
 PARTS = {
@@ -196,6 +227,10 @@ PARTS = {
     "fuzz-smoke": run_fuzz_smoke,
     "lint": run_lint,
 }
+
+
+def is_chosen(part):
+    return part in (sys.argv[1:] or PARTS)
 
 
 def results():
