@@ -75,9 +75,10 @@ typedef struct Hull {
 	const HullFace *faces;
 	const Plane *planes; // of the faces, outward unit normals
 
-	Vec3 center;    // mean of the vertices, inside
-	Real tolerance; // m; see hull_build.h
-	Real error;     // m; no point of the input is farther from the hull than this
+	Vec3 center;          // mean of the vertices, inside
+	Real tolerance;       // m; see hull_build.h
+	Real error;           // m; no point of the input is farther from the hull than this
+	uint64_t comparisons; // of a point with a plane or an edge: what the build took, by count
 
 	void *block; // owns all of the above
 	size_t block_size;

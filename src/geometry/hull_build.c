@@ -115,6 +115,7 @@ Hull mk_hull_build(const HullInput *input) {
 	} else {
 		hull = finish_thin(&work, dimension);
 	}
+	hull.comparisons = work.comparisons;
 	mk_hull_work_free(&work);
 	return hull;
 }

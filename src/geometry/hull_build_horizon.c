@@ -62,6 +62,7 @@ static void find_horizon(HullWork *work, uint32_t point, uint32_t first_face) {
 		top->left--;
 		cross_edge(work, point, half_edge);
 	}
+	work->comparisons += work->seen.count + work->horizon.count;
 }
 
 // Makes the new faces, each with the horizon edge first and the point last, and joins them.

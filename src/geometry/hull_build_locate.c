@@ -80,12 +80,14 @@ static uint32_t passed_edge(const HullWork *work, uint32_t face, Double3 p, uint
 }
 
 // Returns the face by which the ray from the inside through p leaves, walking from a face near it.
-static uint32_t find_exit(const HullWork *work, Double3 p, uint32_t face) {
+static uint32_t find_exit(HullWork *work, Double3 p, uint32_t face) {
 	for (uint32_t step = 0; step < work->used_faces; step++) {
 		uint32_t half_edge = passed_edge(work, face, p, step % 3);
+		work->comparisons++;
 		if (half_edge == MK_HULL_NONE) return face;
 		face = half_edge_face(work_twin(work, half_edge));
 	}
+	work->comparisons += work->faces.count;
 	return search_exit(work, p);
 }
 
@@ -117,6 +119,7 @@ static void look_at(HullWork *work, uint32_t point, uint32_t face_index, Outlook
 	WorkFace *face = &work->faces.data[face_index];
 	if (face->mark == work->mark) return;
 	face->mark = work->mark;
+	work->comparisons++;
 	if (!mk_hull_work_sees(work, point, face_index)) return;
 	hull_indices_push(&work->seen, face_index);
 	double distance2 = triangle_distance2(work, face, work->points[point]);

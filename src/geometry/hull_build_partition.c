@@ -29,6 +29,7 @@ static void partition_point(HullWork *work, uint32_t point) {
 	for (uint32_t i = 0; i < work->fan_planes.count; i++) {
 		double distance = hull_plane_distance(&planes[i], p);
 		if (distance > work->margin) {
+			work->comparisons += i + 1;
 			mk_hull_work_assign(work, point, work->fan.data[i], distance);
 			return;
 		}
@@ -37,6 +38,7 @@ static void partition_point(HullWork *work, uint32_t point) {
 			best_face = i;
 		}
 	}
+	work->comparisons += work->fan_planes.count;
 	if (best > -MK_GRID_ROUNDING) {
 		// the last corner of a fan's face is the new vertex, from which the point lies not far
 		uint32_t near = work->faces.data[work->fan.data[best_face]].corners[2];

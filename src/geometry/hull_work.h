@@ -66,7 +66,8 @@ typedef struct HullWork {
 	uint32_t start[4]; // corners of the first tetrahedron or triangle, or ends of the segment
 	uint32_t used_faces;
 	uint32_t mark;
-	HullIndices active; // the points that take part
+	uint64_t comparisons; // of a point with a plane or an edge
+	HullIndices active;   // the points that take part
 	WorkFaceArray faces;
 	HullIndices free_faces;
 	HeapArray heap;      // faces with points outside
