@@ -53,7 +53,8 @@ static inline Real cast_nearest_time(const ShapeInstance *a, const ShapeInstance
 static inline Vec3 random_motion(Rng *rng, const ShapeInstance *a, const ShapeInstance *b) {
 	Real size = mk_difference_bound(a) + mk_difference_bound(b);
 	Vec3 way = vec3_sub(b->pose.origin, a->pose.origin);
-	Vec3 aside = vec3_scale(random_unit(rng), size * random_real(rng, 0, 0.8));
+	Vec3 aside = random_unit(rng);
+	aside = vec3_scale(aside, size * random_real(rng, 0, 0.8));
 	Vec3 motion = vec3_scale(vec3_add(way, aside), random_real(rng, 0.2, 3));
 	return rng_below(rng, 8) == 0 ? random_vec3(rng, (double)size) : motion;
 }

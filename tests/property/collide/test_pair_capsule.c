@@ -22,7 +22,8 @@ static Segment segment_of(const ShapeInstance *in, Vec3 origin) {
 
 // Turned against each other by anything from a right angle to a millionth of a radian.
 static Transform random_beside(Rng *rng, Transform a, Real size) {
-	Quat turn = quat_from_axis_angle(random_unit(rng), random_size(rng, -6, 0.2));
+	Vec3 axis = random_unit(rng);
+	Quat turn = quat_from_axis_angle(axis, random_size(rng, -6, 0.2));
 	Vec3 way = random_vec3(rng, (double)size);
 	return (Transform){ quat_normalize(quat_multiply(turn, a.rotation)),
 		vec3_add(a.position, way) };

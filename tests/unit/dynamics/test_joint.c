@@ -91,7 +91,8 @@ static JointTurn turn_from(Quat a, Quat b) {
 static void check_rate(AngleOf *angle_of, int axis, Rng *rng) {
 	const Real step = pick_tolerance((Real)2e-3, (Real)1e-5);
 	Quat a = random_quat(rng);
-	Vec3 lean = vec3_scale(random_unit(rng), random_real(rng, 0.3, 1.8));
+	Vec3 lean = random_unit(rng);
+	lean = vec3_scale(lean, random_real(rng, 0.3, 1.8));
 	Quat b = quat_multiply(a, mk_quat_from_rotation_vector(lean));
 	Vec3 spin_a = random_unit(rng);
 	Vec3 spin_b = random_unit(rng);
