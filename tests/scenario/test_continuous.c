@@ -274,8 +274,8 @@ static uint64_t hash_of_a_fight(uint32_t workers) {
 	make_plate(make, 12, 20);
 	make_plate(make, -12, 20);
 	for (int i = 0; i < 120; i++) {
-		MadeBody *body = make_body(
-				make, BODY_RIGID, random_bullet(&rng), random_transform(&rng, 10), 1000);
+		Transform place = random_transform(&rng, 10);
+		MadeBody *body = make_body(make, BODY_RIGID, random_bullet(&rng), place, 1000);
 		body->object.is_continuous = i % 3 != 0;
 		mk_body_set_linear_velocity(&body->body, random_vec3(&rng, 400));
 		mk_body_set_angular_velocity(&body->body, random_vec3(&rng, 100));

@@ -106,8 +106,8 @@ static void a_pair_that_creeps_is_refreshed_and_tested_again(void **state) {
 static void check_walk(CachedPair *pair, Transform start, Transform base, Real step) {
 	Rng rng = { 7 };
 	for (int i = 0; i < 200; i++) {
-		Vec3 turn = random_vec3(&rng, step);
-		start.position = vec3_add(start.position, random_vec3(&rng, step));
+		Vec3 turn = random_vec3(&rng, (double)step);
+		start.position = vec3_add(start.position, random_vec3(&rng, (double)step));
 		start.rotation = quat_normalize(quat_multiply(
 				quat_from_axis_angle(random_unit(&rng), vec3_length(turn)), start.rotation));
 		// both may move together, as a train does with what is in it
