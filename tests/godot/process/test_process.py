@@ -134,7 +134,12 @@ class ProcessTest(unittest.TestCase):
     def test_address_sanitizer_finds_nothing(self):
         """Building, stepping and freeing every kind of item touches no memory that is not ours."""
         libs = ROOT / "build/plugin-address"
-        checked = ["san=address", "hostile=yes", "validate=yes", "cc=clang"]  # as the C tests have it
+        checked = [
+            "san=address",
+            "hostile=yes",
+            "validate=yes",
+            "cc=clang",
+        ]  # as the C tests have it
         scons(*checked, "target=debug", f"bin={libs}", "plugin", "preload")
         # leaks are counted by our own report; the sanitizer would also list Godot's
         options = "detect_leaks=0:verify_asan_link_order=0"
