@@ -207,7 +207,9 @@ void mk_server_area_set_transform(Server *self, GdRID area, const GdTransform3D 
 	if (mk_transform_is_finite(transform)) {
 		mk_area_set_transform(found, transform);
 	} else {
-		mk_report_error(__func__, "the transform is not finite; the area stays where it is.");
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error(__func__, "the transform is not finite; %s stays where it is.",
+				mk_object_describe(&found->object, text));
 	}
 }
 

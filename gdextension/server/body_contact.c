@@ -114,8 +114,9 @@ static const BodyContact *contact_at(const ServerBody *self, int32_t contact, co
 	if (contact >= 0 && (uint32_t)contact < self->contacts.count) {
 		return self->contacts.data + contact;
 	}
-	mk_report_error(where, "the body with RID %llu has no contact %d.",
-			(unsigned long long)self->object.item.rid.id, contact);
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(
+			where, "%s has no contact %d.", mk_object_describe(&self->object, text), contact);
 	return &none;
 }
 

@@ -15,8 +15,9 @@ static void act(ServerBody *body, GdVector3 value, CentralAction *action, const 
 	if (mk_vector3_is_finite(value)) {
 		action(&body->body, vec3_from_godot(value));
 	} else {
-		mk_report_error(where, "the vector is not finite; the body with RID %llu stays as it is.",
-				(unsigned long long)body->object.item.rid.id);
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error(where, "the vector is not finite; %s stays as it is.",
+				mk_object_describe(&body->object, text));
 	}
 }
 
@@ -25,9 +26,9 @@ static void act_at(
 	if (mk_vector3_is_finite(vectors[0]) && mk_vector3_is_finite(vectors[1])) {
 		action(&body->body, vec3_from_godot(vectors[0]), vec3_from_godot(vectors[1]));
 	} else {
-		mk_report_error(where,
-				"the vector or the position is not finite; the body with RID %llu stays as it is.",
-				(unsigned long long)body->object.item.rid.id);
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error(where, "the vector or the position is not finite; %s stays as it is.",
+				mk_object_describe(&body->object, text));
 	}
 }
 

@@ -154,8 +154,9 @@ void mk_server_body_set_state(Server *self, GdRID body, int64_t state, const GdV
 												  : set_state(found, state, value);
 	if (is_set) return;
 	char text[MK_VARIANT_TEXT_SIZE];
-	mk_report_error(__func__, "%s, not %s; the body with RID %llu stays as it is.",
-			state_values[state], mk_variant_describe(value, text), (unsigned long long)body.id);
+	char who[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(__func__, "%s, not %s; %s stays as it is.", state_values[state],
+			mk_variant_describe(value, text), mk_object_describe(&found->object, who));
 }
 
 static void write_vector(GdVariant *ret, Vec3 vector) {

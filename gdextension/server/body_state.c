@@ -70,9 +70,9 @@ void mk_body_state_set_transform(ServerBody *self, const GdTransform3D *transfor
 	if (mk_transform_is_finite(transform)) {
 		mk_body_set_transform(self, transform);
 	} else {
-		mk_report_error(__func__,
-				"the transform is not finite; the body with RID %llu stays as it is.",
-				(unsigned long long)self->object.item.rid.id);
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error(__func__, "the transform is not finite; %s stays as it is.",
+				mk_object_describe(&self->object, text));
 	}
 }
 

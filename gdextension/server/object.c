@@ -8,6 +8,33 @@
 #include "server/space.h"
 #include "variant.h"
 
+#include <stdio.h>
+#include <string.h>
+
+// Nodes print themselves; a script may have its own way, and may call the server from it.
+static bool describe_node(uint64_t instance_id, char *text) {
+	GDExtensionObjectPtr node = instance_id ? gd.object_get_instance_from_id(instance_id) : NULL;
+	if (!node) return false;
+	GdVariant variant;
+	GdString string;
+	gd_variant_from_object(&variant, &node);
+	gd.variant_stringify(&variant, &string);
+	int64_t length = gd.string_to_utf8_chars(&string, text, MK_OBJECT_TEXT_SIZE - 1);
+	text[length < MK_OBJECT_TEXT_SIZE - 1 ? length : MK_OBJECT_TEXT_SIZE - 1] = 0;
+	gd_string_destroy(&string);
+	gd.variant_destroy(&variant);
+	return length > 0;
+}
+
+const char *mk_object_describe(const ServerObject *object, char *text) {
+	if (describe_node(object->instance_id, text)) return text;
+	// "a body" -> "the body"
+	snprintf(text, MK_OBJECT_TEXT_SIZE, "the %s with RID %llu",
+			strchr(mk_rid_kind_name(object->item.kind), ' ') + 1,
+			(unsigned long long)object->item.rid.id);
+	return text;
+}
+
 static void changed(ServerObject *object) {
 	if (object->shapes_changed) object->shapes_changed(object);
 }
@@ -26,27 +53,40 @@ static void unlink_shape(ServerObject *object, uint32_t slot) {
 	moved.object->shapes.data[moved.slot].link = removed->link;
 }
 
-static bool is_transform_fine(const GdTransform3D *transform, const char *where) {
+// Says that a shape without a geometry has come to an object; empty ones may get theirs later.
+static void check_shape(const ServerObject *object, const ServerShape *shape, const char *where) {
+	if (!mk_shape_is_broken(shape->status)) return;
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(where, "a shape of %s collides with nothing: %s.",
+			mk_object_describe(object, text), mk_shape_status_text(shape->status));
+}
+
+static bool is_transform_fine(
+		const ServerObject *object, const GdTransform3D *transform, const char *where) {
 	if (mk_transform_is_finite(transform)) return true;
-	mk_report_error(where, "the shape's transform is not finite; nothing was changed.");
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(where, "the transform of a shape is not finite; %s stays as it is.",
+			mk_object_describe(object, text));
 	return false;
 }
 
 ShapeSlot *mk_object_shape(const ServerObject *object, int32_t slot, const char *where) {
 	if (slot >= 0 && (uint32_t)slot < object->shapes.count) return &object->shapes.data[slot];
-	mk_report_error(where, "RID %llu has %u shapes, so there is no shape %d.",
-			(unsigned long long)object->item.rid.id, object->shapes.count, slot);
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(where, "%s has %u shapes, so there is no shape %d.",
+			mk_object_describe(object, text), object->shapes.count, slot);
 	return NULL;
 }
 
 void mk_object_add_shape(ServerObject *object, GdRID shape, const GdTransform3D *transform,
 		bool is_disabled, const char *where) {
 	ServerShape *found = mk_item_find(object->item.server, shape, RID_SHAPE, where);
-	if (!found || !is_transform_fine(transform, where)) return;
+	if (!found || !is_transform_fine(object, transform, where)) return;
 	ShapeSlot *slot = shape_slot_array_add(&object->shapes);
 	slot->transform = *transform;
 	slot->is_disabled = is_disabled;
 	link_shape(object, object->shapes.count - 1, found);
+	check_shape(object, found, where);
 	changed(object);
 }
 
@@ -55,13 +95,14 @@ void mk_object_set_shape(ServerObject *object, int32_t slot, GdRID shape, const 
 	if (!found || !mk_object_shape(object, slot, where)) return;
 	unlink_shape(object, (uint32_t)slot);
 	link_shape(object, (uint32_t)slot, found);
+	check_shape(object, found, where);
 	changed(object);
 }
 
 void mk_object_set_shape_transform(
 		ServerObject *object, int32_t slot, const GdTransform3D *transform, const char *where) {
 	ShapeSlot *found = mk_object_shape(object, slot, where);
-	if (!found || !is_transform_fine(transform, where)) return;
+	if (!found || !is_transform_fine(object, transform, where)) return;
 	found->transform = *transform;
 	changed(object);
 }

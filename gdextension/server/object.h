@@ -31,6 +31,13 @@ typedef struct ServerObject {
 	void (*leave_space)(ServerObject *object);
 } ServerObject;
 
+// Bytes that a description of an object takes at most.
+#define MK_OBJECT_TEXT_SIZE 160
+
+// Writes who an object is into `text` (MK_OBJECT_TEXT_SIZE) and returns it, for messages: its node as Godot
+// prints it, Crate:<RigidBody3D#42>, or "the body with RID 5" if there is none.
+const char *mk_object_describe(const ServerObject *object, char *text);
+
 // All of these report bad indices, RIDs and transforms (`where` is __func__) and then change nothing.
 void mk_object_add_shape(ServerObject *object, GdRID shape, const GdTransform3D *transform,
 		bool is_disabled, const char *where);

@@ -74,14 +74,21 @@ static ShapeData *read_data(int64_t type, const GdVariant *variant, const char *
 	return NULL;
 }
 
-// Empty meshes and maps of nothing but holes are no mistakes: scenes have them until their data comes.
-static Shape *build(int64_t type, const ShapeData *data, const char *where) {
-	ShapeStatus status = SHAPE_OK;
-	Shape *built = mk_shape_build(type, data, &status);
-	bool is_empty = status == SHAPE_NO_POINTS || status == SHAPE_ALL_HOLES;
-	if (built || status == SHAPE_OK || is_empty) return built;
-	mk_report_error(where, "the shape collides with nothing: %s.", mk_shape_status_text(status));
-	return NULL;
+bool mk_shape_is_broken(ShapeStatus status) {
+	return status != SHAPE_OK && status != SHAPE_NO_POINTS && status != SHAPE_ALL_HOLES;
+}
+
+// Whoever uses the shape has a new geometry, or none; a shape that nobody uses is nobody's trouble yet.
+static void tell_users(ServerShape *shape, const char *where) {
+	for (uint32_t i = 0; i < shape->links.count; i++) {
+		ServerObject *user = shape->links.data[i].object;
+		if (user->shapes_changed) user->shapes_changed(user);
+	}
+	if (shape->links.count == 0 || !mk_shape_is_broken(shape->status)) return;
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_error(where, "a shape of %s collides with nothing: %s.",
+			mk_object_describe(shape->links.data[0].object, text),
+			mk_shape_status_text(shape->status));
 }
 
 // Reading and building a large mesh takes long, so it happens outside of the lock; the shape may be
@@ -93,7 +100,8 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	mk_server_unlock(self);
 	ShapeData *read = before ? read_data(type, data, __func__) : NULL;
 	if (!read) return;
-	Shape *built = build(type, read, __func__);
+	ShapeStatus status = SHAPE_OK;
+	Shape *built = mk_shape_build(type, read, &status);
 	mk_server_lock(self);
 	ServerShape *found = find_shape(self, shape, __func__);
 	ShapeData *unused = read;
@@ -103,10 +111,8 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 		found->data = read;
 		unused_built = found->built;
 		found->built = built;
-		for (uint32_t i = 0; i < found->links.count; i++) {
-			ServerObject *user = found->links.data[i].object;
-			if (user->shapes_changed) user->shapes_changed(user);
-		}
+		found->status = built ? SHAPE_OK : status;
+		tell_users(found, __func__);
 	}
 	mk_server_unlock(self);
 	release_data(type, unused);

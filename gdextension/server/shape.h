@@ -48,13 +48,18 @@ MK_ARRAY_DECLARE(ShapeLinkArray, shape_link_array, ShapeLink);
 
 typedef struct ServerShape {
 	Item item;
-	int64_t type;    // Godot's ShapeType
-	ShapeData *data; // NULL until set
-	Shape *built;    // what the engine works with; NULL: nothing to collide with
-	double margin;   // m; kept for Godot, our contacts need none
+	int64_t type;       // Godot's ShapeType
+	ShapeData *data;    // NULL until set
+	Shape *built;       // what the engine works with; NULL: nothing to collide with
+	ShapeStatus status; // why there is nothing
+	double margin;      // m; kept for Godot, our contacts need none
 	double solver_bias;
 	ShapeLinkArray links;
 } ServerShape;
+
+// Whether a shape has no geometry although it should. Empty meshes and maps of nothing but holes are no
+// mistakes: scenes have them until their data comes.
+bool mk_shape_is_broken(ShapeStatus status);
 
 // Takes the shape away from all objects that use it.
 void mk_shape_detach(ServerShape *shape);

@@ -36,9 +36,9 @@ static void mark_due(ServerSpace *space) {
 		space->item.server->active_objects += is_moving;
 		if (!body->world.is_lost) continue;
 		body->world.is_lost = false;
-		mk_report_error("step",
-				"the body with RID %llu moved beyond all numbers; it was stopped and put to sleep.",
-				(unsigned long long)body->object.item.rid.id);
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error("step", "%s moved beyond all numbers; it was stopped and put to sleep.",
+				mk_object_describe(&body->object, text));
 	}
 }
 
@@ -47,9 +47,9 @@ static void report_lost_softs(const ServerSpace *space) {
 	for (uint32_t i = 0; i < softs->count; i++) {
 		if (!softs->data[i]->is_lost) continue;
 		const ServerSoftBody *body = softs->data[i]->user;
-		mk_report_error("step",
-				"the soft body with RID %llu moved beyond all numbers; it was stopped.",
-				(unsigned long long)body->object.item.rid.id);
+		char text[MK_OBJECT_TEXT_SIZE];
+		mk_report_error("step", "%s moved beyond all numbers; it was stopped.",
+				mk_object_describe(&body->object, text));
 	}
 }
 

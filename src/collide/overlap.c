@@ -78,9 +78,7 @@ static bool half_spaces_overlap(const ShapeInstance *a, const ShapeInstance *b) 
 }
 
 // Whether the origin of a shape's space is one of its points: that of round and straight ones is.
-static bool has_origin(const Shape *shape) {
-	return shape->kind <= SHAPE_ELLIPSOID;
-}
+static bool has_origin(const Shape *shape) { return shape->kind <= SHAPE_ELLIPSOID; }
 
 // Most pairs that overlap, overlap deeply: the middle of one is in a box or a ball, which costs little to
 // see. False says nothing.

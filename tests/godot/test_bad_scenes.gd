@@ -67,7 +67,36 @@ func test_a_collision_shape_without_a_shape() -> void:
 	check(body.global_position.y < -3.0, "it falls through everything")
 
 
-# the resource takes the size, the server refuses it; what there was before stays
+## Fails the test unless there is one error and it has all the words.
+func check_one_error(errors: PackedStringArray, words: PackedStringArray) -> void:
+	check_equal(errors.size(), 1, str(errors))
+	for word in words:
+		check("".join(errors).contains(word), "'%s' is in %s" % [word, errors])
+
+
+# a scene that is loaded with a bad shape in it, and one that goes bad while it is used
+func test_messages_name_the_node() -> void:
+	make_witness()
+	var crate := RigidBody3D.new()
+	crate.name = "Crate"
+	var points := ConvexPolygonShape3D.new()
+	points.points = PackedVector3Array([Vector3.ZERO, Vector3(1e30, 0, 0), Vector3.UP, Vector3.BACK])
+	var errors := errors_of(func() -> void: crate.add_child(make_collision(points)))
+	add(crate)
+	check_one_error(errors, ["Crate:<RigidBody3D#", "collides with nothing"])
+	var barrel := RigidBody3D.new()
+	barrel.name = "Barrel"
+	var shape := ConvexPolygonShape3D.new()
+	shape.points = PackedVector3Array([Vector3.ZERO, Vector3.RIGHT, Vector3.UP, Vector3.BACK])
+	make(barrel, shape)
+	errors = errors_of(func() -> void: shape.points = points.points)
+	check_one_error(errors, ["Barrel:<RigidBody3D#", "collides with nothing"])
+	errors = errors_of(func() -> void: barrel.apply_central_impulse(Vector3(NAN, 0, 0)))
+	check_one_error(errors, ["Barrel:<RigidBody3D#", "not finite"])
+	await check_goes_on([crate, barrel])
+
+
+# a size that the server refuses: the shape stays what it was
 func test_shapes_of_no_size() -> void:
 	make_witness()
 	var box := BoxShape3D.new()
@@ -84,6 +113,7 @@ func test_shapes_of_no_size() -> void:
 			cylinder.height = 0.0
 	)
 	check_equal(errors.size(), 3, str(errors))
+	check(str(errors).contains("stays as it was"), str(errors))
 	await check_goes_on(bodies)
 
 
@@ -262,12 +292,11 @@ func test_degenerate_triangles() -> void:
 func test_a_mesh_of_nothing_but_lines() -> void:
 	make_witness()
 	var mesh := ConcavePolygonShape3D.new()
-	var errors := errors_of(
-		func() -> void:
-			mesh.set_faces(PackedVector3Array([Vector3.ZERO, Vector3.RIGHT, Vector3.LEFT]))
-	)
-	check(errors.size() <= 1, "at most one sentence: %s" % [errors])
-	var body := make(StaticBody3D.new(), mesh)
+	mesh.set_faces(PackedVector3Array([Vector3.ZERO, Vector3.RIGHT, Vector3.LEFT]))
+	var body := StaticBody3D.new()
+	body.name = "Lines"
+	var errors := errors_of(func() -> void: make(body, mesh))
+	check_one_error(errors, ["Lines:<StaticBody3D#", "no triangle that has an area"])
 	await check_goes_on([body])
 
 
