@@ -103,7 +103,7 @@ static void a_pair_that_creeps_is_refreshed_and_tested_again(void **state) {
 
 // Walks at random in small steps; what is found again is as deep as what a full test finds, within half
 // of the slop.
-static void check_walk(CachedPair *pair, Transform start, Transform base, Real step) {
+static void check_walk(CachedPair *pair, Transform start, Transform base, double step) {
 	Rng rng = { 7 };
 	for (int i = 0; i < 200; i++) {
 		Vec3 turn = random_vec3(&rng, (double)step);
@@ -132,18 +132,18 @@ static void walks_are_followed_within_half_a_slop(void **state) {
 	(void)state;
 	Transform turned = { quat_from_axis_angle(vec3(1, 2, 3), 1), vec3(5, 6, 7) };
 	CachedPair box = make_pair(mk_box_create(vec3_splat((Real)0.5), NULL), make_floor_mesh());
-	check_walk(&box, at_height((Real)0.5), turned, (Real)0.0002);
+	check_walk(&box, at_height((Real)0.5), turned, 0.0002);
 	free_pair(&box);
 	TestMesh round = mesh_make_ball(9, 18);
 	CachedPair meshes = make_pair(scene_mesh(round, false), make_floor_mesh());
-	check_walk(&meshes, at_height(1), turned, (Real)0.0002);
+	check_walk(&meshes, at_height(1), turned, 0.0002);
 	free_pair(&meshes);
 	Shape *ball = mk_sphere_create((Real)0.5, NULL);
 	CompoundChild children[2] = { { ball, { mat3_identity(), vec3(-1, 0, 0) } },
 		{ ball, { mat3_identity(), vec3(1, 0, 0) } } };
 	CachedPair dumbbell = make_pair(mk_compound_create(children, 2, NULL), make_floor_mesh());
 	mk_shape_release(ball);
-	check_walk(&dumbbell, at_height((Real)0.5), turned, (Real)0.0002);
+	check_walk(&dumbbell, at_height((Real)0.5), turned, 0.0002);
 	free_pair(&dumbbell);
 }
 
