@@ -154,6 +154,18 @@ static bool is_found(Search *s) {
 	return s->miss <= s->enough && s->height - low <= s->enough;
 }
 
+// Adds the pieces of the last time.
+static void add_last(Search *s) {
+	uint32_t count_a = mk_piece_count(&s->a);
+	uint32_t count_b = mk_piece_count(&s->b);
+	for (uint32_t i = 0; i < s->last->count && s->count < 3; i++) {
+		Active p = { .id_a = s->last->ids_a[i], .id_b = s->last->ids_b[i] };
+		if (p.id_a >= count_a || p.id_b >= count_b || find(s, &p) < s->count) continue;
+		evaluate(s, s->look, &p);
+		add(s, &p, (Flat){ 0, 0 });
+	}
+}
+
 static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	// the current direction and the one that is tried take turns
 	Look *tried = &s->looks[0];
@@ -161,6 +173,7 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	s->count = 0;
 	find_top(s, n, tried, &top);
 	move_to(s, tried, &top, (Flat){ 0, 0 });
+	if (s->last != NULL) add_last(s);
 	if (s->height > s->too_high) return NEWTON_FAILED;
 	double reach = first_reach;
 	for (int i = 0; i < STEPS; i++) {
@@ -305,6 +318,8 @@ static void write_feature(const Search *s, GjkSimplex *feature) {
 		Double3 a = mk_piece_point(&s->a, n, p->id_a);
 		Double3 b = mk_piece_point(&s->b, double3_scale(n, -1), p->id_b);
 		write_point(a, double3_add(b, s->offset), p->weight, feature);
+		feature->points[feature->count - 1].id_a = p->id_a;
+		feature->points[feature->count - 1].id_b = p->id_b;
 	}
 }
 
@@ -328,6 +343,7 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	result->iterations = 0;
 	result->normal = double3(0, 0, 0);
 	if (!prepare(&s, input->difference)) return;
+	s.last = input->last;
 	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
 	Vec3 guess = input->guess;
 	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);

@@ -26,6 +26,7 @@ typedef struct NewtonInput {
 	const Difference *difference;
 	Vec3 guess;           // where to start, from A to B; zero: the best of some directions
 	double limit;         // m; of the cores; knowing that they are farther apart is enough
+	const GjkCache *last; // pieces that held the minimum the last time; NULL: not known
 	bool is_proof_wanted; // fail for depths that may not be the smallest
 } NewtonInput;
 
@@ -37,7 +38,8 @@ typedef struct NewtonResult {
 	double miss;         // m; how far the weighted points are from height * normal
 	double lower;        // m; of proven depths: not more than the depth, whatever the direction ...
 	double rival;        // m; ... and no direction but those near the normal gives less
-	GjkSimplex feature;  // what touches: 1 to 3 points around height * normal
+	GjkSimplex
+			feature; // what touches: 1 to 3 points around height * normal; ids are those of pieces
 } NewtonResult;
 
 // Returns whether it is worth trying: the pieces of both shapes are known, and one of them is curved.

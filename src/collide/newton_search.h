@@ -66,11 +66,12 @@ typedef struct Search {
 	uint32_t count;   // pieces that hold the minimum, as far as known; 0: it is the cap
 	Active set[3];
 	Cap cap;
-	double miss;     // m; of the weighted points from the foot point
-	double enough;   // m; what is as good as none
-	double noise;    // m; heights nearer than this are equal
-	double size;     // m; of the pair
-	double too_high; // m; starts that are higher are not worth it
+	double miss;          // m; of the weighted points from the foot point
+	double enough;        // m; what is as good as none
+	double noise;         // m; heights nearer than this are equal
+	double size;          // m; of the pair
+	const GjkCache *last; // pieces of the last time, or NULL
+	double too_high;      // m; starts that are higher are not worth it
 	uint32_t iterations;
 } Search;
 

@@ -15,6 +15,10 @@
 // EPA judges.
 static const double trusted_gap = 1e-4;
 
+// Centres nearer to each other than this part of both sizes (no unit) are of deep pairs, mostly, on which
+// Newton's method would be tried in vain.
+static const Real beside_part = (Real)0.35;
+
 typedef struct Query {
 	const PenetrationInput *input;
 	GjkInput gjk_input;
@@ -157,8 +161,7 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	}
 	if (in->cache == NULL) return true;
 	mk_penetration_remember(d, in->cache, &result);
-	in->cache->gjk.axis = result.normal;
-	in->cache->gjk.count = 0;
+	mk_penetration_keep_pieces(&in->cache->gjk, &result);
 	return true;
 }
 
@@ -203,6 +206,12 @@ static bool answer_boxes(const PenetrationInput *in, Penetration *answer) {
 	return true;
 }
 
+// Whether the centres are far enough apart for an overlap to be shallow, as a rule.
+static bool are_beside(const Difference *d) {
+	Real reach = beside_part * (d->a.shape->bound + d->b.shape->bound);
+	return vec3_length_squared(d->offset) > reach * reach;
+}
+
 Penetration mk_penetration(const PenetrationInput *input) {
 	// not cleared: the result of GJK is large
 	Query q;
@@ -218,7 +227,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (reuse(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
 	bool is_curved = input->trace == NULL && mk_newton_knows(d);
-	bool is_first = is_curved && mk_newton_is_smooth(d);
+	bool is_first = is_curved && mk_newton_is_smooth(d) && are_beside(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	if (is_first && try_newton(&q, axis, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;

@@ -158,7 +158,7 @@ static bool reuse_face(const Difference *d, const GjkCache *cache, EpaResult *re
 // Curved pairs whose pieces are known: Newton's method from the last direction.
 static bool reuse_newton(const Difference *d, const GjkCache *cache, EpaResult *result) {
 	NewtonResult found;
-	mk_newton(&(NewtonInput){ .difference = d, .guess = cache->axis }, &found);
+	mk_newton(&(NewtonInput){ .difference = d, .guess = cache->axis, .last = cache }, &found);
 	result->iterations = found.iterations;
 	if (found.status != NEWTON_FOUND) return false;
 	result->normal = vec3_of(found.normal);
@@ -183,15 +183,21 @@ static bool reuse_normal(const Difference *d, const GjkCache *cache, EpaResult *
 	return descent.miss <= largest_miss * size;
 }
 
-static void keep_feature(GjkCache *cache, const EpaResult *result) {
+void mk_penetration_keep_pieces(GjkCache *cache, const EpaResult *result) {
 	cache->axis = result->normal;
-	cache->count = result->feature.count == 3 ? 3 : 0;
+	cache->count = 0;
 	for (uint32_t i = 0; i < result->feature.count && i < 3; i++) {
 		const DifferencePoint *p = &result->feature.points[i];
-		cache->ids_a[i] = p->id_a;
-		cache->ids_b[i] = p->id_b;
-		if (p->id_a == MK_SHAPE_NO_ID || p->id_b == MK_SHAPE_NO_ID) cache->count = 0;
+		if (p->id_a == MK_SHAPE_NO_ID || p->id_b == MK_SHAPE_NO_ID) continue;
+		cache->ids_a[cache->count] = p->id_a;
+		cache->ids_b[cache->count++] = p->id_b;
 	}
+}
+
+// Three corners or none.
+static void keep_feature(GjkCache *cache, const EpaResult *result) {
+	mk_penetration_keep_pieces(cache, result);
+	if (cache->count != 3) cache->count = 0;
 }
 
 bool mk_penetration_reuse(
@@ -202,13 +208,16 @@ bool mk_penetration_reuse(
 	if (!((double)cache->lower + motion < (double)cache->rival)) return false;
 	*result = (EpaResult){ .status = SEPARATION_CONVERGED, .rival = (double)cache->rival - motion };
 	bool is_polytope = cache->gjk.count == 3;
-	bool is_found = is_polytope           ? reuse_face(difference, &cache->gjk, result)
-			: mk_newton_knows(difference) ? reuse_newton(difference, &cache->gjk, result)
-										  : reuse_normal(difference, &cache->gjk, result);
+	bool is_found = mk_newton_knows(difference) ? reuse_newton(difference, &cache->gjk, result)
+			: is_polytope                       ? reuse_face(difference, &cache->gjk, result)
+												: reuse_normal(difference, &cache->gjk, result);
 	bool is_proven = is_found && result->upper > 0 && result->upper < result->rival;
 	if (!is_proven) return false;
 	mk_penetration_set_witness(result);
-	keep_feature(&cache->gjk, result);
+	if (mk_newton_knows(difference))
+		mk_penetration_keep_pieces(&cache->gjk, result);
+	else
+		keep_feature(&cache->gjk, result);
 	return true;
 }
 

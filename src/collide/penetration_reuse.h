@@ -20,3 +20,6 @@ void mk_penetration_remember(
 
 // Writes the points of the cores from those of the feature, their weights, the normal and the depth.
 void mk_penetration_set_witness(EpaResult *result);
+
+// Keeps the pieces that Newton's method ended with, as corners.
+void mk_penetration_keep_pieces(GjkCache *cache, const EpaResult *result);

@@ -78,6 +78,17 @@ bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces) {
 	return !side->is_round_core && set_kind(pieces);
 }
 
+uint32_t mk_piece_count(const PieceSide *p) {
+	switch (p->kind) {
+		case PIECES_CIRCLES:
+		case PIECES_BALL: return 2;
+		case PIECES_BOX: return 8;
+		case PIECES_CORNERS: return p->shape->vertex_count;
+		case PIECES_ELLIPSOID: break;
+	}
+	return 1;
+}
+
 static inline Double3 to_local(const PieceSide *p, Double3 v) {
 	return double3(double3_dot(p->x, v), double3_dot(p->y, v), double3_dot(p->z, v));
 }

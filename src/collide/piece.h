@@ -73,6 +73,9 @@ static inline PieceFrame piece_frame(Double3 n) {
 		double3(b, sign + n.y * n.y * a, -n.y) };
 }
 
+// Returns how many pieces there are: their ids are below.
+uint32_t mk_piece_count(const PieceSide *pieces);
+
 // Looks at a side along a direction, or against it for B.
 void mk_piece_look(const PieceSide *pieces, const PieceFrame *frame, bool is_b, PieceLook *look);
 
