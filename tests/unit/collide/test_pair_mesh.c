@@ -358,6 +358,42 @@ static void test_scale_makes_other_ridges(void **state) {
 	scene_free(&scene);
 }
 
+// A plate on 1600 spikes, 12 800 triangles, one spike higher than the others: nothing has a capacity that
+// could leave it out, and the plate has four points as far apart as there are.
+static void test_the_highest_of_many_spikes_is_found(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Shape *plate = mk_box_create(vec3((Real)5.5, (Real)0.5, (Real)5.5), NULL);
+	enum { CELLS = 80 };
+	for (uint32_t highest = 0; highest < 1600; highest += 533) {
+		TestMesh mesh = scene_floor(10, CELLS, 0, 0);
+		for (uint32_t i = 0; i < 1600; i++) {
+			uint32_t point = (2 * (i / 40) + 1) * (CELLS + 1) + 2 * (i % 40) + 1;
+			mesh.points.data[point].y = i == highest ? (Real)0.101 : (Real)0.1;
+		}
+		Shape *spikes = scene_mesh(mesh, false);
+		ShapeInstance a = scene_at(plate, 0, (Real)0.599, 0);
+		ShapeInstance b = instance_local(spikes);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
+		assert_int_equal(scene.manifolds.count, 1);
+		const Manifold *m = &scene.manifolds.data[0];
+		check_vec3(m->normal, vec3(0, -1, 0), 1e-5);
+		check_near(scene_deepest(&scene), -0.002, 1e-5);
+		assert_int_equal(m->count, 4);
+		Real farthest = 0;
+		for (uint32_t k = 1; k < 4; k++) {
+			Real apart = vec3_distance(m->points[0].position, m->points[k].position);
+			farthest = real_max(farthest, apart);
+		}
+		// from anywhere one of the corners, 4.875 m out in both directions, is at least half the diagonal away
+		assert_true(farthest > (Real)6.8);
+		mk_shape_release(spikes);
+	}
+	mk_shape_release(plate);
+	scene_free(&scene);
+}
+
 static void test_no_heap_memory_after_warm_up(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };
@@ -389,6 +425,7 @@ int main(void) {
 		cmocka_unit_test(test_side_of_a_table_does_not_push_what_stands_on_it),
 		cmocka_unit_test(test_nothing_is_held_beside_the_surface),
 		cmocka_unit_test(test_scale_makes_other_ridges),
+		cmocka_unit_test(test_the_highest_of_many_spikes_is_found),
 		cmocka_unit_test(test_no_heap_memory_after_warm_up),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
