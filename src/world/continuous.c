@@ -309,41 +309,46 @@ static void put_back(WorldObject *object, Real dt) {
 	body->pose.origin = vec3_sub(center, body_center(body));
 }
 
-// Lets fast bodies with the flag find those that come their way: boxes of moving ones hold their way.
-static void box_ways(World *world) {
-	for (uint32_t i = 0; i < world->awake.count; i++) {
-		WorldObject *object = world->awake.data[i];
-		for (uint32_t c = 0; c < object->colliders.count; c++) {
-			const Collider *collider = world_collider(world, object->colliders.data[c]);
-			Affine end = affine_multiply(object->body->pose, collider->local);
-			Aabb box = swept_box(object, &collider->instance, end);
-			if (!aabb_is_finite(box)) continue;
-			object->sweep.is_boxed |= mk_bvh_move(
-					world->trees + collider->tree, collider->leaf, box, 0);
-		}
+static void box_way(World *world, WorldObject *object) {
+	for (uint32_t i = 0; i < object->colliders.count; i++) {
+		const Collider *collider = world_collider(world, object->colliders.data[i]);
+		Affine end = affine_multiply(object->body->pose, collider->local);
+		Aabb box = swept_box(object, &collider->instance, end);
+		Bvh *tree = world->trees + collider->tree;
+		if (!aabb_is_finite(box)) continue;
+		object->sweep.is_boxed |= mk_bvh_move(tree, collider->leaf, box, 0);
 	}
 }
 
-// Finds the fast ones. Returns whether boxes have to hold ways.
+// Lets fast bodies find those that come their way: boxes of moving ones hold their way. Without the flag
+// they look only for those that move on their own.
+static void box_ways(World *world, bool has_flag) {
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		WorldObject *object = world->awake.data[i];
+		if (has_flag || !body_is_rigid(object->body)) box_way(world, object);
+	}
+}
+
+// Finds the fast ones. Returns whether one of them has the flag.
 static bool find_fast(World *world) {
-	bool needs_ways = false;
+	bool has_flag = false;
 	object_pointers_clear(&world->fast);
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
-		needs_ways |= object->body->mode == BODY_KINEMATIC;
 		if (!object->sweep.is_fast) continue;
 		object->sweep.meets_movers = false;
 		object_pointers_push(&world->fast, object);
-		needs_ways |= object->is_continuous;
+		has_flag |= object->is_continuous;
 	}
-	return needs_ways && world->fast.count > 0;
+	return has_flag;
 }
 
 void mk_world_stop_fast(World *world, Real dt) {
-	if (find_fast(world)) box_ways(world);
+	bool has_flag = find_fast(world);
 	world->counters.fast_count = world->fast.count;
 	world->counters.stopped_count = 0;
 	if (world->fast.count == 0) return;
+	box_ways(world, has_flag);
 	ContinuousStage stage = { world, dt };
 	for (uint32_t round = 0; round < MK_STOP_ROUNDS; round++) {
 		uint32_t blocks = (world->fast.count + MK_FAST_PER_BLOCK - 1) / MK_FAST_PER_BLOCK;
