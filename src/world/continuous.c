@@ -10,20 +10,13 @@
 // the inner part counts: a ball that rolls, a box that slides over seams and a graze cost no time.
 //
 // Fast bodies are swept against what is static or moves on its own; those with the host's flag also
-// against other bodies. One that was stopped stands still for the rest of the step, so others are looked
-// at again, until nothing changes. Each body is stopped by a minimum over all it meets, computed from the
-// last round: neither the order nor the number of workers matters.
+// against other bodies. What moves on its own and is fast makes bodies in its way fast, and takes along
+// what it meets for the rest of the step. A body that was stopped stands still for the rest, so others are
+// looked at again, until nothing changes. Each one is stopped by a minimum over all it meets, computed from
+// the last round: neither the order nor the number of workers matters.
 #include "collide/toi.h"
 #include "shape/thickness.h"
-#include "world/parts.h"
-
-// A body is swept if it moves farther than this part of its thickness; so deep is also the layer that is
-// left away. No unit.
-#define MK_FAST_PART ((Real)0.5)
-
-// What is thinner counts as this thick, m: flat things would be fast at any speed, and the inner part of a
-// grain of sand is a grain of sand.
-#define MK_THIN ((Real)0.005)
+#include "world/sweep.h"
 
 // The layers that are left away, as parts of the thickness, one after the other if something is deeper in
 // than the last. No unit.
@@ -48,94 +41,27 @@ static const Real core_parts[MK_STOP_CORES] = { MK_FAST_PART, (Real)0.75, (Real)
 
 #define MK_FAST_PER_BLOCK 4
 
-// How far a shape reaches from the origin of the body.
-static Real reach_of(const ShapeInstance *in, Vec3 origin) {
-	Mat3 m = in->pose.linear;
-	Real squares = vec3_length_squared(m.x) + vec3_length_squared(m.y) + vec3_length_squared(m.z);
-	Real stretch = in->is_rigid ? 1 : real_sqrt(squares);
-	return vec3_distance(in->pose.origin, origin) + in->shape->bound * stretch;
-}
-
-// Rays that keep a body off the ground are not part of what may pass through something.
-static bool is_solid(const Collider *collider) {
-	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;
-}
-
-void mk_object_measure(const World *world, WorldObject *object) {
-	ObjectSweep *sweep = &object->sweep;
-	sweep->thickness = MK_INFINITY;
-	sweep->size = 0;
-	if (object->body->mode == BODY_STATIC) return;
-	for (uint32_t i = 0; i < object->colliders.count; i++) {
-		const Collider *collider = world_collider(world, object->colliders.data[i]);
-		const ShapeInstance *in = &collider->instance;
-		if (!is_solid(collider)) continue;
-		Real thickness = real_max(mk_instance_thickness(in), MK_THIN);
-		sweep->thickness = real_min(sweep->thickness, thickness);
-		sweep->size = real_max(sweep->size, reach_of(in, object->body->pose.origin));
-	}
-}
-
-void mk_object_begin_sweep(WorldObject *object) {
-	ObjectSweep *sweep = &object->sweep;
-	sweep->rotation = object->body->rotation;
-	sweep->center = vec3_add(object->body->pose.origin, body_center(object->body));
-	sweep->stop = sweep->next_stop = 1;
-	sweep->is_boxed = false;
-}
-
-static Vec3 motion_of(const WorldObject *object) {
-	Vec3 end = vec3_add(object->body->pose.origin, body_center(object->body));
-	return vec3_sub(end, object->sweep.center);
-}
-
-// How far it has turned: by the chord, which is exact for the small turns that decide, or by its spin,
-// which counts whole turns.
-static Real turned_angle(const WorldObject *object, Real dt) {
-	Real dot = real_abs(quat_dot(object->sweep.rotation, object->body->rotation));
-	Real chord = 2 * real_sqrt(real_max(0, 2 * (1 - dot)));
-	return real_max(chord, vec3_length(object->body->angular_velocity) * dt);
-}
-
-void mk_object_end_sweep(WorldObject *object, Real dt) {
-	ObjectSweep *sweep = &object->sweep;
-	sweep->angle = turned_angle(object, dt);
-	// the centre of mass may be set anew at any time
-	sweep->reach = sweep->size + vec3_length(object->body->local_center);
-	Real way = vec3_length(motion_of(object)) + sweep->angle * sweep->reach;
-	sweep->is_fast = body_is_rigid(object->body) && !object->is_lost &&
-			way > MK_FAST_PART * sweep->thickness;
-}
-
-// The turn of a step, in the direction of its spin if that makes more than half a turn.
-static Vec3 turn_of(const WorldObject *object, Real dt) {
-	const Body *body = object->body;
-	Vec3 turn = quat_difference(object->sweep.rotation, body->rotation);
-	Vec3 spun = vec3_scale(body->angular_velocity, dt);
-	if (vec3_length_squared(spun) < real_square(MK_PI)) return turn;
-	// the same end after some more whole turns about the same axis
-	Real angle = vec3_length(turn);
-	Vec3 axis = angle > 0 ? vec3_scale(turn, 1 / angle) : vec3_normalize(spun);
-	Real turns = real_floor((vec3_dot(spun, axis) - angle) / (2 * MK_PI) + (Real)0.5);
-	return vec3_scale(axis, angle + 2 * MK_PI * turns);
-}
-
 // One body in one round.
 typedef struct Stop {
 	const World *world;
 	WorldObject *object;
 	const Collider *collider;
 	Real dt;
-	Sweep sweep; // of an inner part of the collider
-	Real depth;  // m; of the layer around it
-	Real time;   // earliest stop so far
+	Sweep sweep;                // of an inner part of the collider
+	Real depth;                 // m; of the layer around it
+	Real time;                  // earliest stop so far ...
+	const WorldObject *carrier; // ... and what it is stopped by, if that moves
 } Stop;
+
+static bool is_moving(const WorldObject *object) {
+	return object->is_awake && !object->sweep.is_jump;
+}
 
 static Sweep sweep_of(const WorldObject *object, ShapeInstance start, Real dt) {
 	Sweep sweep = { .shape = start, .center = object->sweep.center };
-	if (!object->is_awake) return sweep_still(start);
-	sweep.motion = motion_of(object);
-	sweep.turn = turn_of(object, dt);
+	if (!is_moving(object)) return sweep_still(start);
+	sweep.motion = mk_object_motion(object);
+	sweep.turn = mk_object_turn(object, dt);
 	return sweep;
 }
 
@@ -232,29 +158,19 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	(void)id;
 	Stop *stop = context;
 	const Collider *other = world_collider(stop->world, user);
-	if (is_solid(other) && is_met(stop, other->object)) {
-		stop->object->sweep.meets_movers |= other->object->is_awake;
-		meet_deeper(stop, other);
-	}
+	if (!collider_is_solid(other) || !is_met(stop, other->object)) return true;
+	Real before = stop->time;
+	stop->object->sweep.meets_movers |= other->object->is_awake;
+	meet_deeper(stop, other);
+	if (stop->time < before) stop->carrier = is_moving(other->object) ? other->object : NULL;
 	return true;
-}
-
-// Around all that a shape of a body passes: the boxes at both ends, and how far an arc reaches out of
-// its chord.
-static Aabb swept_box(const WorldObject *object, const ShapeInstance *start, Affine end) {
-	Aabb box = aabb_merge(mk_instance_bounds(start), mk_shape_bounds(start->shape, end));
-	// an arc of angle x and radius 1 is 1 - cos(x / 2) away from its chord; a tenth more, because what is
-	// known of x may be the chord
-	Real angle = object->sweep.angle * (Real)1.12;
-	return aabb_grow(box, object->sweep.reach * real_min(2, angle * angle / 8));
 }
 
 static void stop_collider(Stop *stop, uint32_t index) {
 	const Collider *collider = world_collider(stop->world, index);
-	if (!is_solid(collider)) return;
+	if (!collider_is_solid(collider)) return;
 	stop->collider = collider;
-	Affine end = affine_multiply(stop->object->body->pose, collider->local);
-	Aabb box = swept_box(stop->object, &collider->instance, end);
+	Aabb box = mk_object_swept_box(stop->object, collider);
 	if (!aabb_is_finite(box)) return;
 	mk_bvh_query(stop->world->trees + TREE_STATIC, box, 1, visit, stop);
 	mk_bvh_query(stop->world->trees + TREE_MOVING, box, 1, visit, stop);
@@ -276,6 +192,7 @@ static void stop_block(void *context, uint32_t block, uint32_t worker) {
 		stop.time = object->sweep.stop;
 		for (uint32_t c = 0; c < object->colliders.count; c++)
 			stop_collider(&stop, object->colliders.data[c]);
+		if (stop.time < object->sweep.stop) object->sweep.carrier = stop.carrier;
 		object->sweep.next_stop = stop.time;
 	}
 }
@@ -294,26 +211,39 @@ static bool prepare_round(World *world) {
 	return is_changed && kept > 0;
 }
 
+// What moves on after the impact takes the body along: a press would go through it otherwise.
+static void carry(Transform *mover, const WorldObject *carrier, Real from, Real dt) {
+	Vec3 motion = mk_object_motion(carrier);
+	Vec3 pivot = vec3_add_scaled(carrier->sweep.center, motion, from);
+	Vec3 rest = vec3_scale(mk_object_turn(carrier, dt), 1 - from);
+	Quat turn = mk_quat_from_rotation_vector(rest);
+	Vec3 arm = quat_rotate(turn, vec3_sub(mover->position, pivot));
+	mover->position = vec3_add(vec3_add_scaled(pivot, motion, 1 - from), arm);
+	mover->rotation = quat_multiply(turn, mover->rotation);
+}
+
 // Puts a body where it was at a part of the step.
 static void put_back(WorldObject *object, Real dt) {
 	const ObjectSweep *sweep = &object->sweep;
 	Body *body = object->body;
-	Vec3 center = vec3_add_scaled(sweep->center, motion_of(object), sweep->stop);
-	Vec3 turn = vec3_scale(turn_of(object, dt), sweep->stop);
+	Vec3 turn = vec3_scale(mk_object_turn(object, dt), sweep->stop);
+	Transform at = { quat_multiply(mk_quat_from_rotation_vector(turn), sweep->rotation),
+		vec3_add_scaled(sweep->center, mk_object_motion(object), sweep->stop) };
+	// one that was stopped itself stands where it is
+	bool is_carried = sweep->carrier != NULL && !(sweep->carrier->sweep.stop < 1);
+	if (is_carried) carry(&at, sweep->carrier, sweep->stop, dt);
 	// one that has not turned keeps its matrix bit for bit
-	if (sweep->angle > 0) {
-		Quat rotation = quat_multiply(mk_quat_from_rotation_vector(turn), sweep->rotation);
-		body->rotation = quat_normalize(rotation);
+	if (sweep->angle > 0 || is_carried) {
+		body->rotation = quat_normalize(at.rotation);
 		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
 	}
-	body->pose.origin = vec3_sub(center, body_center(body));
+	body->pose.origin = vec3_sub(at.position, body_center(body));
 }
 
 static void box_way(World *world, WorldObject *object) {
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		const Collider *collider = world_collider(world, object->colliders.data[i]);
-		Affine end = affine_multiply(object->body->pose, collider->local);
-		Aabb box = swept_box(object, &collider->instance, end);
+		Aabb box = mk_object_swept_box(object, collider);
 		Bvh *tree = world->trees + collider->tree;
 		if (!aabb_is_finite(box)) continue;
 		object->sweep.is_boxed |= mk_bvh_move(tree, collider->leaf, box, 0);
@@ -325,8 +255,15 @@ static void box_way(World *world, WorldObject *object) {
 static void box_ways(World *world, bool has_flag) {
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
+		if (!is_moving(object)) continue;
 		if (has_flag || !body_is_rigid(object->body)) box_way(world, object);
 	}
+}
+
+static void add_fast(World *world, WorldObject *object) {
+	object->sweep.is_fast = true;
+	object->sweep.meets_movers = false;
+	object_pointers_push(&world->fast, object);
 }
 
 // Finds the fast ones. Returns whether one of them has the flag.
@@ -335,16 +272,56 @@ static bool find_fast(World *world) {
 	object_pointers_clear(&world->fast);
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
-		if (!object->sweep.is_fast) continue;
-		object->sweep.meets_movers = false;
-		object_pointers_push(&world->fast, object);
+		if (!object->sweep.is_fast || !body_is_rigid(object->body)) continue;
+		add_fast(world, object);
 		has_flag |= object->is_continuous;
 	}
 	return has_flag;
 }
 
+// Who is in the way of something that moves on its own.
+typedef struct Press {
+	World *world;
+	const WorldObject *object;
+	Real dt;
+} Press;
+
+static bool press(void *context, uint32_t id, uint32_t user) {
+	(void)id;
+	const Press *way = context;
+	World *world = way->world;
+	WorldObject *other = world_collider(world, user)->object;
+	bool is_new = !other->is_awake || !other->sweep.is_fast;
+	if (!is_new || !object_sees(other, way->object)) return true;
+	if (!mk_world_can_meet(world, other, way->object)) return true;
+	uint32_t first = world->awake.count;
+	if (!other->is_awake) mk_world_wake(world, other);
+	for (uint32_t i = first; i < world->awake.count; i++) {
+		mk_object_begin_sweep(world->awake.data[i]);
+		mk_object_end_sweep(world->awake.data[i], way->dt);
+	}
+	add_fast(world, other);
+	return true;
+}
+
+// A bat that is fast makes everything fast that is in its way.
+static void find_pressed(World *world, Real dt) {
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		const WorldObject *object = world->awake.data[i];
+		if (!object->sweep.is_fast || body_is_rigid(object->body)) continue;
+		Press way = { world, object, dt };
+		for (uint32_t c = 0; c < object->colliders.count; c++) {
+			const Collider *collider = world_collider(world, object->colliders.data[c]);
+			Aabb box = mk_object_swept_box(object, collider);
+			if (!aabb_is_finite(box)) continue;
+			mk_bvh_query(world->trees + TREE_MOVING, box, 1, press, &way);
+		}
+	}
+}
+
 void mk_world_stop_fast(World *world, Real dt) {
 	bool has_flag = find_fast(world);
+	find_pressed(world, dt);
 	world->counters.fast_count = world->fast.count;
 	world->counters.stopped_count = 0;
 	if (world->fast.count == 0) return;

@@ -30,12 +30,14 @@ typedef struct ObjectSweep {
 	Real size;      // m; no point of it is farther from its body's origin
 	Real reach;     // m; nor from its centre of mass
 	Quat rotation;
-	Vec3 center;    // of mass, m
-	Real angle;     // rad; how far it turned, at least
-	Real stop;      // part of the step after which it stands still; 1: all of it
-	Real next_stop; // as the present round finds
-	bool is_fast;   // it may have passed through something
-	bool is_boxed;  // its boxes in the tree hold its way
+	Vec3 center;                       // of mass, m
+	Real angle;                        // rad; how far it turned, at least
+	Real stop;                         // part of the step after which it stands still; 1: all of it
+	Real next_stop;                    // as the present round finds
+	const struct WorldObject *carrier; // what it was stopped by, if that moves
+	bool is_fast;                      // it may have passed through something
+	bool is_jump;                      // it was put somewhere else
+	bool is_boxed;                     // its boxes in the tree hold its way
 	bool meets_movers;
 } ObjectSweep;
 

@@ -69,13 +69,15 @@ Real mk_object_load_inertia(const WorldObject *object, Real h);
 // Puts the colliders of all awake objects where their bodies are.
 void mk_world_place_awake(World *world);
 
-// continuous.c: nothing passes through anything within a step.
+// sweep.c: how far objects move in a step.
 // Notes how thin an object is and how far it reaches, after its colliders were made.
 void mk_object_measure(const World *world, WorldObject *object);
 // Notes where an object is before and after it moves; safe on any worker.
 void mk_object_begin_sweep(WorldObject *object);
 void mk_object_end_sweep(WorldObject *object, Real dt);
-// Puts back to their first impact what has moved too far; colliders must still be where they were.
+
+// continuous.c: nothing passes through anything within a step. Puts back to their first impact what has
+// moved too far; colliders must still be where they were.
 void mk_world_stop_fast(World *world, Real dt);
 
 // sleep.c: who is awake.
