@@ -11,7 +11,7 @@ static void link_edge(WorldJoint *joint, int side) {
 	WorldObject *object = joint->objects[side];
 	if (object == NULL) return;
 	JointEdge *edge = joint->edges + side;
-	*edge = (JointEdge){ joint, NULL, object->first_joint };
+	*edge = (JointEdge){ joint, NULL, object->first_joint, 0 };
 	if (edge->next != NULL) edge->next->previous = edge;
 	object->first_joint = edge;
 }
@@ -176,7 +176,6 @@ const char *mk_world_add_joint(World *world, WorldJoint *joint) {
 	joint->is_active = joint->is_broken = joint->is_paused = joint->is_ignoring = false;
 	joint->impulse = joint->angular_impulse = vec3_zero();
 	joint->reaction_force = joint->reaction_torque = vec3_zero();
-	joint->loads[0] = joint->loads[1] = 0;
 	memset(joint->axes, 0, sizeof(joint->axes));
 	link_edge(joint, 0);
 	link_edge(joint, 1);

@@ -17,6 +17,7 @@ struct JointEdge {
 	WorldJoint *joint;
 	JointEdge *previous;
 	JointEdge *next;
+	Real load; // N s m; impulse times arm: what makes light bodies under load unstable
 };
 
 // Impulses of one axis that go on from step to step, of a sub-step.
@@ -51,11 +52,7 @@ struct WorldJoint {
 	Vec3 impulse;         // N s; of a sub-step
 	Vec3 angular_impulse; // N m s
 	JointMemory axes[JOINT_AXES];
-	Real loads
-			[2]; // N s m; impulse times arm, per side: what makes light bodies under load unstable
 };
-
-MK_ARRAY_DECLARE(WorldJointPointers, world_joint_pointers, WorldJoint *);
 
 // A joint in a list; the number of rows is here so that places can be given out without a look at it.
 typedef struct JointEntry {

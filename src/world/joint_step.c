@@ -146,8 +146,8 @@ static void store_joint(const JointStage *stage, uint32_t index) {
 		pull = vec3_add_scaled(pull, row->axis, row->lower_impulse - row->upper_impulse);
 	}
 	Real strength = vec3_length(pull);
-	joint->loads[0] = strength * vec3_length(solved->arms[0]);
-	joint->loads[1] = strength * vec3_length(solved->arms[1]);
+	for (int i = 0; i < 2; i++)
+		joint->edges[i].load = strength * vec3_length(solved->arms[i]);
 	joint->reaction_force = vec3_scale(solved->force_total, 1 / stage->dt);
 	joint->reaction_torque = vec3_scale(solved->torque_total, 1 / stage->dt);
 	const JointSettings *settings = &joint->settings;
@@ -186,7 +186,7 @@ Real mk_object_load_inertia(const WorldObject *object, Real h) {
 	const Real harmless = (Real)0.05; // no unit; part of the smallest moment
 	Real load = 0;
 	for (const JointEdge *edge = object->first_joint; edge != NULL; edge = edge->next)
-		load += edge->joint->loads[edge == edge->joint->edges ? 0 : 1];
+		load += edge->load;
 	if (load == 0) return 0;
 	Real least = harmless * vec3_min_element(object->body->moments);
 	return real_max(0, h * load - least);
