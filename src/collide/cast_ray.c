@@ -83,7 +83,8 @@ static void trace_step(const Run *run, TraceKind kind) {
 
 // Rounding of a plane along a unit direction, m.
 static double floor_along(const Run *run, Double3 n) {
-	return fmin(double3_dot(double3_abs(n), run->ray->floors), run->ray->floor);
+	double along = double3_dot(double3_abs(n), run->ray->floors);
+	return along < run->ray->floor ? along : run->ray->floor;
 }
 
 // Finds the plane of C in a direction. All that is said of it is about the rounded direction.
@@ -192,7 +193,7 @@ static bool step(Run *run) {
 	return true;
 }
 
-// A direction to begin with; false if the first plane ends the cast.
+// A direction to begin with. Returns whether there is more to do.
 static bool start(Run *run) {
 	Vec3 direction = run->ray->guess;
 	if (vec3_equals(direction, vec3_zero())) direction = run->ray->difference->offset;

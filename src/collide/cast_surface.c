@@ -90,7 +90,7 @@ typedef struct SurfaceCast {
 	bool is_one_sided;
 	double bound_a;
 	Double3 extents_a;
-	TriangleShape triangle; // the one that is looked at, from its first corner
+	TriangleShape triangle; // the one that is looked at, about its centre
 	Difference difference;
 	CastBest best;
 } SurfaceCast;
@@ -110,7 +110,7 @@ static Difference make_difference(const SurfaceCast *walk) {
 static Double3 corner_extents(Double3 ab, Double3 ac) {
 	Double3 b = double3_abs(ab);
 	Double3 c = double3_abs(ac);
-	return double3(fmax(b.x, c.x), fmax(b.y, c.y), fmax(b.z, c.z));
+	return double3_add(b, c);
 }
 
 static double cast_triangle(void *context, Triangle t, uint32_t number) {
@@ -122,9 +122,14 @@ static double cast_triangle(void *context, Triangle t, uint32_t number) {
 	Double3 normal = double3_scale(double3_cross(ab, ac), walk->mirror);
 	if (walk->is_one_sided && double3_dot(normal, walk->frame.motion) > 0) return walk->best.limit;
 	Vec3 unit = vec3_normalize(gjk_to_vec3(normal));
-	mk_triangle_set(
-			&walk->triangle, (Triangle){ .b = gjk_to_vec3(ab), .c = gjk_to_vec3(ac) }, unit);
+	Double3 middle = double3_scale(double3_add(ab, ac), 1.0 / 3);
+	Double3 corners[3] = { double3_scale(middle, -1), double3_sub(ab, middle),
+		double3_sub(ac, middle) };
+	mk_triangle_set(&walk->triangle,
+			(Triangle){ gjk_to_vec3(corners[0]), gjk_to_vec3(corners[1]), gjk_to_vec3(corners[2]) },
+			unit);
 	Double3 offset = double3_add(walk->frame.offset, double_mat_apply(&walk->map, start));
+	offset = double3_add(offset, middle);
 	// from A to the plane
 	bool is_front = double3_dot(normal, offset) <= 0;
 	CastAnswer answer = mk_cast_piece(&(CastPiece){
