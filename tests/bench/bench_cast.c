@@ -238,7 +238,8 @@ static void make_ground(Rng *rng, Shape **mesh, Shape **field) {
 	for (uint32_t i = 0; i < SIDE * SIDE; i++) {
 		heights[i] = random_real(rng, -0.3, 0.3);
 		Real half = (Real)GROUND / 2;
-		points[i] = vec3((Real)(i % SIDE) - half, heights[i], (Real)(i / SIDE) - half);
+		uint32_t row = i / SIDE;
+		points[i] = vec3((Real)(i % SIDE) - half, heights[i], (Real)row - half);
 	}
 	uint32_t *next = indices;
 	for (uint32_t i = 0; i < GROUND * GROUND; i++) {
