@@ -134,12 +134,8 @@ class ProcessTest(unittest.TestCase):
     def test_address_sanitizer_finds_nothing(self):
         """Building, stepping and freeing every kind of item touches no memory that is not ours."""
         libs = ROOT / "build/plugin-address"
-        checked = [
-            "san=address",
-            "hostile=yes",
-            "validate=yes",
-            "cc=clang",
-        ]  # as the C tests have it
+        # as the C tests have it, so that nothing need be compiled
+        checked = ["san=address", "hostile=yes", "validate=yes", "cc=clang"]
         scons(*checked, "target=debug", f"bin={libs}", "plugin", "preload")
         # leaks are counted by our own report; the sanitizer would also list Godot's
         options = "detect_leaks=0:verify_asan_link_order=0"
