@@ -92,9 +92,10 @@ static void motions_end_in_nothing(Rng *rng) {
 	MadeBody *body = make_body(make, BODY_KINEMATIC, random_character(rng), pose, 0);
 	body->object.mask = 2;
 	for (int i = 0; i < 8; i++) {
+		Transform from = random_transform(rng, 6);
 		MotionInput input = {
 			.object = &body->object,
-			.from = affine_from_transform(random_transform(rng, 6)),
+			.from = affine_from_transform(from),
 			.motion = random_sized(rng, -2, 1.5),
 			.margin = margin,
 			.max_collisions = 6,

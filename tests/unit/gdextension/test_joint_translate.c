@@ -20,10 +20,11 @@ static ServerJoint make(int64_t type) {
 static ServerJoint make_hinge(void) {
 	ServerJoint joint = make(GD_JOINT_TYPE_HINGE);
 	double *p = joint.axes[0].params;
-	p[GD_HINGE_JOINT_BIAS] = p[GD_HINGE_JOINT_LIMIT_BIAS] = 0.3f; // as a float, like the node
+	p[GD_HINGE_JOINT_BIAS] = p[GD_HINGE_JOINT_LIMIT_BIAS] =
+			(double)0.3f; // as a float, like the node
 	p[GD_HINGE_JOINT_LIMIT_UPPER] = 60 * DEGREE;
 	p[GD_HINGE_JOINT_LIMIT_LOWER] = -30 * DEGREE;
-	p[GD_HINGE_JOINT_LIMIT_SOFTNESS] = 0.9f;
+	p[GD_HINGE_JOINT_LIMIT_SOFTNESS] = (double)0.9f;
 	p[GD_HINGE_JOINT_LIMIT_RELAXATION] = 1;
 	joint.axes[0].flags[GD_HINGE_JOINT_FLAG_USE_LIMIT] = true;
 	return joint;
@@ -39,7 +40,7 @@ static void pin_parameters(void **state) {
 	(void)state;
 	ServerJoint joint = make(GD_JOINT_TYPE_PIN);
 	double *p = joint.axes[0].params;
-	p[GD_PIN_JOINT_BIAS] = 0.3f;
+	p[GD_PIN_JOINT_BIAS] = (double)0.3f;
 	p[GD_PIN_JOINT_DAMPING] = 1;
 	check_rigid(mk_joint_translate(&joint).linear);
 	p[GD_PIN_JOINT_BIAS] = 0.99;
@@ -99,8 +100,9 @@ static void whole_turn_is_no_limit(void **state) {
 
 static ServerJoint make_slider(void) {
 	ServerJoint joint = make(GD_JOINT_TYPE_SLIDER);
-	static const double defaults[GD_SLIDER_JOINT_MAX] = { 1, -1, 1, 0.7f, 1, 1, 0.7f, 0, 1, 0.7f, 1,
-		0, 0, 1, 0.7f, 0, 1, 0.7f, 1, 1, 0.7f, 1 };
+	static const double defaults[GD_SLIDER_JOINT_MAX] = { 1, -1, 1, (double)0.7f, 1, 1,
+		(double)0.7f, 0, 1, (double)0.7f, 1, 0, 0, 1, (double)0.7f, 0, 1, (double)0.7f, 1, 1,
+		(double)0.7f, 1 };
 	memcpy(joint.axes[0].params, defaults, sizeof(defaults));
 	return joint;
 }
@@ -155,8 +157,8 @@ static void cone_twist_parameters(void **state) {
 	double *p = joint.axes[0].params;
 	p[GD_CONE_TWIST_JOINT_SWING_SPAN] = 0.5;
 	p[GD_CONE_TWIST_JOINT_TWIST_SPAN] = 0.25;
-	p[GD_CONE_TWIST_JOINT_BIAS] = 0.3f;
-	p[GD_CONE_TWIST_JOINT_SOFTNESS] = 0.8f;
+	p[GD_CONE_TWIST_JOINT_BIAS] = (double)0.3f;
+	p[GD_CONE_TWIST_JOINT_SOFTNESS] = (double)0.8f;
 	p[GD_CONE_TWIST_JOINT_RELAXATION] = 1;
 	JointSettings settings = mk_joint_translate(&joint);
 	const JointAxis *twist = settings.axes + JOINT_ABOUT_X;
@@ -189,7 +191,7 @@ static void generic_linear_parameters(void **state) {
 	bool *flags = joint.axes[1].flags;
 	p[GD_G6DOF_JOINT_LINEAR_LOWER_LIMIT] = -1;
 	p[GD_G6DOF_JOINT_LINEAR_UPPER_LIMIT] = 2;
-	p[GD_G6DOF_JOINT_LINEAR_LIMIT_SOFTNESS] = 0.7f;
+	p[GD_G6DOF_JOINT_LINEAR_LIMIT_SOFTNESS] = (double)0.7f;
 	p[GD_G6DOF_JOINT_LINEAR_RESTITUTION] = 0.5;
 	p[GD_G6DOF_JOINT_LINEAR_DAMPING] = 1;
 	flags[GD_G6DOF_JOINT_FLAG_ENABLE_LINEAR_LIMIT] = true;
