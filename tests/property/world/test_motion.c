@@ -93,10 +93,11 @@ static void motions_end_in_nothing(Rng *rng) {
 	body->object.mask = 2;
 	for (int i = 0; i < 8; i++) {
 		Transform from = random_transform(rng, 6);
+		Vec3 motion = random_sized(rng, -2, 1.5);
 		MotionInput input = {
 			.object = &body->object,
 			.from = affine_from_transform(from),
-			.motion = random_sized(rng, -2, 1.5),
+			.motion = motion,
 			.margin = margin,
 			.max_collisions = 6,
 			.reports_recovery = rng_below(rng, 2) == 0,
