@@ -49,10 +49,18 @@ static inline Difference join(
 
 Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b) {
 	MK_ASSERT(shape_is_convex(a->shape) && shape_is_convex(b->shape));
-	Vec3 way = vec3_sub(b->pose.origin, a->pose.origin);
-	if (!a->is_rigid) return join(a, b, b->pose.linear, way, mat3_identity());
-	return join(a, b, mat3_multiply_transposed(a->pose.linear, b->pose.linear),
-			mat3_apply_transposed(a->pose.linear, way), a->pose.linear);
+	if (!a->is_rigid) {
+		Vec3 way = vec3_sub(b->pose.origin, a->pose.origin);
+		return join(a, b, b->pose.linear, way, mat3_identity());
+	}
+	Affine relative = affine_relative(&a->pose, &b->pose);
+	return join(a, b, relative.linear, relative.origin, a->pose.linear);
+}
+
+Real mk_difference_gap(const Difference *d) {
+	// the floor is made of both bounds and the distance of the origins
+	Real sizes = d->error / (4 * MK_EPSILON);
+	return 2 * vec3_length(d->offset) - sizes - d->error;
 }
 
 bool mk_difference_is_finite(const Difference *d) {

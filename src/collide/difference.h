@@ -10,7 +10,9 @@
 // needs no matrix. The difference is that of the cores; `rounding` is what both radii add.
 #pragma once
 
+#include "math/quad.h"
 #include "shape/convex.h"
+#include "shape/hull_shape.h"
 #include "shape/instance.h"
 
 // One of the two shapes, seen from the frame of the pair.
@@ -41,12 +43,27 @@ typedef struct DifferencePoint {
 	uint32_t id_b; // corners as in SupportPoint, MK_SHAPE_NO_ID on curved cores
 } DifferencePoint;
 
+// Returns a pose as seen from a rigid one, without losing digits of positions far from the origin.
+static inline Affine affine_relative(const Affine *rigid, const Affine *pose) {
+	Mat3 m = rigid->linear;
+	Vec3 way = vec3_sub(pose->origin, rigid->origin);
+	const Quad rows[3] = { quad(m.x.x, m.y.x, m.z.x, 0), quad(m.x.y, m.y.y, m.z.y, 0),
+		quad(m.x.z, m.y.z, m.z.z, 0) };
+	return (Affine){ { quad_weigh(rows, pose->linear.x), quad_weigh(rows, pose->linear.y),
+							 quad_weigh(rows, pose->linear.z) },
+		quad_weigh(rows, way) };
+}
+
 // Returns the difference of two convex instances; the margin of an instance counts as rounding. All
 // numbers of their poses must be finite (difference_is_finite).
 Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b);
 
 // Returns a length (m): no point of the instance with its margin is farther from its origin.
 Real mk_difference_bound(const ShapeInstance *instance);
+
+// Returns a lower bound of the distance of the rounded shapes, m, by their bounding spheres; NaN if a
+// number is.
+Real mk_difference_gap(const Difference *difference);
 
 // Returns whether every number that an algorithm will see is finite.
 bool mk_difference_is_finite(const Difference *difference);
@@ -62,13 +79,25 @@ static inline Vec3 difference_box_support(const BoxShape *box, Vec3 direction, u
 			real_copy_sign(box->half.z, direction.z + 0));
 }
 
+// The same for small hulls, which are frequent, too: a point that is returned goes through memory.
+static inline Vec3 difference_hull_support(const Shape *shape, Vec3 direction, uint32_t *id) {
+	const Hull *hull = &((const HullShape *)shape)->hull;
+	if (hull->vertex_count > MK_HULL_SCAN_LIMIT) return shape->ops->support(shape, direction, id);
+	*id = mk_hull_support_scan(hull, direction);
+	return hull->vertices[*id];
+}
+
 // Returns the farthest point of one side's core along a direction of any length, without the offset.
 static inline Vec3 difference_side_support(
 		const DifferenceSide *side, Vec3 direction, uint32_t *id) {
 	Vec3 local = side->is_local ? direction : mat3_apply_transposed(side->linear, direction);
-	Vec3 point = side->shape->kind == SHAPE_BOX
-			? difference_box_support((const BoxShape *)side->shape, local, id)
-			: side->shape->ops->support(side->shape, local, id);
+	Vec3 point;
+	if (side->shape->kind == SHAPE_BOX)
+		point = difference_box_support((const BoxShape *)side->shape, local, id);
+	else if (side->shape->kind == SHAPE_HULL)
+		point = difference_hull_support(side->shape, local, id);
+	else
+		point = side->shape->ops->support(side->shape, local, id);
 	if (side->is_round_core) {
 		point = vec3_add_scaled(point, support_unit(local), side->shape->rounding);
 		*id = MK_SHAPE_NO_ID;

@@ -116,9 +116,8 @@ bool mk_convex_finish(ConvexPair *pair) {
 	return true;
 }
 
-void mk_convex_sides(ConvexPair *pair) {
+static void set_sides(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
-	pair->difference = mk_difference(input->a, input->b);
 	pair->a = mk_feature_side(&pair->difference, input->a, false);
 	pair->b = mk_feature_side(&pair->difference, input->b, true);
 	pair->measure.reference = REFERENCE_NONE;
@@ -126,11 +125,20 @@ void mk_convex_sides(ConvexPair *pair) {
 	pair->face_b.ids[0] = MK_SHAPE_NO_ID;
 }
 
+void mk_convex_sides(ConvexPair *pair) {
+	pair->difference = mk_difference(pair->input->a, pair->input->b);
+	set_sides(pair);
+}
+
 void mk_convex_test(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
-	mk_convex_sides(pair);
+	pair->difference = mk_difference(input->a, input->b);
 	const Difference *d = &pair->difference;
-	if (!mk_difference_is_finite(d)) return;
+	Real gap = mk_difference_gap(d);
+	if (gap > input->margin && mk_difference_is_finite(d)) {
+		mk_reuse_store_gap(input, &pair->reuse, gap);
+		return;
+	}
 	Penetration found = mk_penetration(&(PenetrationInput){
 			.difference = d,
 			.cache = input->cache != NULL ? &input->cache->penetration : NULL,
@@ -143,6 +151,7 @@ void mk_convex_test(ConvexPair *pair) {
 		mk_reuse_store_gap(input, &pair->reuse, s->lower - d->error);
 		return;
 	}
+	set_sides(pair);
 	pair->measure.normal = s->normal;
 	pair->measure.separation = s->distance;
 	pair->measure.point_a = vec3_add_scaled(s->point_a, s->normal, -d->radius_a);

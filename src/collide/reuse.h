@@ -8,7 +8,6 @@
 #pragma once
 
 #include "collide/collide.h"
-#include "math/quad.h"
 
 typedef enum ReuseTier {
 	REUSE_NOTHING, // test again
@@ -23,17 +22,6 @@ typedef struct Reuse {
 	bool is_possible; // there is a cache and a rigid pose
 	Affine relative;  // as in PairCache, now; only set if possible
 } Reuse;
-
-// Returns a pose as seen from a rigid one, without losing digits of positions far from the origin.
-static inline Affine affine_relative(const Affine *rigid, const Affine *pose) {
-	Mat3 m = rigid->linear;
-	Vec3 way = vec3_sub(pose->origin, rigid->origin);
-	const Quad rows[3] = { quad(m.x.x, m.y.x, m.z.x, 0), quad(m.x.y, m.y.y, m.z.y, 0),
-		quad(m.x.z, m.y.z, m.z.z, 0) };
-	return (Affine){ { quad_weigh(rows, pose->linear.x), quad_weigh(rows, pose->linear.y),
-							 quad_weigh(rows, pose->linear.z) },
-		quad_weigh(rows, way) };
-}
 
 // Returns what can be used again. Separations of REUSE_REFRESH are within half a slop of a full test,
 // those of REUSE_NORMAL within three slops in the worst case (a pair that leaves a face), and are

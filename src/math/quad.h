@@ -47,6 +47,12 @@ static inline Quad quad_min(Quad a, Quad b) {
 	return a;
 }
 
+static inline Quad quad_max(Quad a, Quad b) {
+	for (int i = 0; i < 4; i++)
+		a.lane[i] = real_max(a.lane[i], b.lane[i]);
+	return a;
+}
+
 // Returns a bit for each lane of a that is not larger than that of b.
 static inline uint32_t quad_less_equal(Quad a, Quad b) {
 	uint32_t bits = 0;
@@ -75,6 +81,14 @@ static inline Quad quad_min(Quad a, Quad b) {
 	return __builtin_ia32_minps(a, b);
 #else
 	QuadMask m = a < b;
+	return (Quad)(((QuadMask)a & m) | ((QuadMask)b & ~m));
+#endif
+}
+static inline Quad quad_max(Quad a, Quad b) {
+#ifdef __SSE2__
+	return __builtin_ia32_maxps(a, b);
+#else
+	QuadMask m = a > b;
 	return (Quad)(((QuadMask)a & m) | ((QuadMask)b & ~m));
 #endif
 }
@@ -108,6 +122,16 @@ static inline Real quad_least(Quad a) {
 #else
 	a = quad_min(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
 	return quad_min(a, __builtin_shufflevector(a, a, 1, 0, 3, 2))[0];
+#endif
+}
+
+// Returns the largest of all four lanes.
+static inline Real quad_greatest(Quad a) {
+#ifdef MK_DOUBLE
+	return real_max(real_max(a.lane[0], a.lane[1]), real_max(a.lane[2], a.lane[3]));
+#else
+	a = quad_max(a, __builtin_shufflevector(a, a, 2, 3, 0, 1));
+	return quad_max(a, __builtin_shufflevector(a, a, 1, 0, 3, 2))[0];
 #endif
 }
 

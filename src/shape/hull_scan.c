@@ -4,7 +4,7 @@
 // The farthest vertex of a hull by looking at all, several at a time: the lowest index among equals,
 // whatever the number of lanes. Products are summed in the order of vec3_dot, so values are the same
 // bits as those of a plain scan. Padding repeats vertex 0 and never comes before it.
-#include "math/wide.h"
+#include "math/quad.h"
 #include "shape/hull_shape.h"
 
 #ifdef MK_DOUBLE
@@ -26,56 +26,60 @@ uint32_t mk_hull_support_scan(const Hull *hull, Vec3 direction) {
 // Vertices looked at in one go; a bit for each fits a word.
 enum { BLOCK = 64 };
 
-_Static_assert(MK_HULL_PADDING % (2 * MK_LANES) == 0, "rows are read two vectors at a time");
+_Static_assert(MK_HULL_PADDING % 8 == 0, "rows are read eight numbers at a time");
 
 typedef struct BlockBest {
 	float along;
 	uint32_t vertex;
 } BlockBest;
 
-static float largest_lane(Wide a) {
-	_Alignas(32) float lanes[MK_LANES];
-	wide_store(lanes, a);
-	float largest = lanes[0];
-	for (int i = 1; i < MK_LANES; i++)
-		largest = real_max(lanes[i], largest);
-	return largest;
-}
+typedef struct Direction {
+	Quad x;
+	Quad y;
+	Quad z;
+} Direction;
 
-static Wide along_at(const Hull *hull, uint32_t at, WideVec3 direction) {
-	WideVec3 p = { wide_load(hull->x + at), wide_load(hull->y + at), wide_load(hull->z + at) };
-	return wide_vec3_dot(p, direction);
+static inline Quad along_at(const Hull *hull, uint32_t at, Direction d) {
+	Quad x = quad_multiply(quad_load(hull->x + at), d.x);
+	Quad y = quad_multiply(quad_load(hull->y + at), d.y);
+	return quad_add(quad_add(x, y), quad_multiply(quad_load(hull->z + at), d.z));
 }
 
 // The largest value first, then the first vertex that has it: no branch depends on the direction.
-static BlockBest scan_block(const Hull *hull, uint32_t first, uint32_t end, WideVec3 direction) {
-	Wide along[BLOCK / MK_LANES];
-	Wide most_a = wide_splat(-MK_INFINITY);
-	Wide most_b = most_a;
-	uint32_t count = (end - first) / MK_LANES;
+static BlockBest scan_block(const Hull *hull, uint32_t first, uint32_t end, Direction direction) {
+	Quad along[BLOCK / 4];
+	Quad most_a = quad_splat(-MK_INFINITY);
+	Quad most_b = most_a;
+	uint32_t count = (end - first) / 4;
 	// two at a time: half as long a chain of maxima
 	for (uint32_t i = 0; i < count; i += 2) {
-		along[i] = along_at(hull, first + i * MK_LANES, direction);
-		along[i + 1] = along_at(hull, first + (i + 1) * MK_LANES, direction);
-		most_a = wide_max(along[i], most_a);
-		most_b = wide_max(along[i + 1], most_b);
+		along[i] = along_at(hull, first + i * 4, direction);
+		along[i + 1] = along_at(hull, first + (i + 1) * 4, direction);
+		most_a = quad_max(along[i], most_a);
+		most_b = quad_max(along[i + 1], most_b);
 	}
-	float largest = largest_lane(wide_max(most_a, most_b));
-	Wide wanted = wide_splat(largest);
+	float largest = quad_greatest(quad_max(most_a, most_b));
+	Quad wanted = quad_splat(largest);
 	uint64_t bits = 0;
 	for (uint32_t i = 0; i < count; i++)
-		bits |= (uint64_t)mask_bits(wide_equal(along[i], wanted)) << (i * MK_LANES);
+		bits |= (uint64_t)quad_less_equal(wanted, along[i]) << (i * 4);
 	// no bits: the direction is not finite
 	uint32_t offset = bits != 0 ? (uint32_t)__builtin_ctzll(bits) : 0;
 	return (BlockBest){ largest, first + offset };
 }
 
-// Up to this many vertices a plain scan is faster than gathering the lanes' results.
-enum { FEW = 16 };
+// Most hulls of games are boxes and the like.
+static uint32_t scan_eight(const Hull *hull, Direction direction) {
+	Quad low = along_at(hull, 0, direction);
+	Quad high = along_at(hull, 4, direction);
+	Quad wanted = quad_splat(quad_greatest(quad_max(low, high)));
+	uint32_t bits = quad_less_equal(wanted, low) | quad_less_equal(wanted, high) << 4;
+	return bits != 0 ? (uint32_t)__builtin_ctz(bits) : 0;
+}
 
 uint32_t mk_hull_support_scan(const Hull *hull, Vec3 direction) {
-	if (hull->vertex_count <= FEW) return hull_support_scan(hull, direction);
-	WideVec3 d = { wide_splat(direction.x), wide_splat(direction.y), wide_splat(direction.z) };
+	Direction d = { quad_splat(direction.x), quad_splat(direction.y), quad_splat(direction.z) };
+	if (hull->padded_count == 8) return scan_eight(hull, d);
 	BlockBest best = { -MK_INFINITY, 0 };
 	for (uint32_t first = 0; first < hull->padded_count; first += BLOCK) {
 		uint32_t left = hull->padded_count - first;

@@ -240,11 +240,13 @@ static uint32_t take_asked(void) {
 
 static void every_algorithm_asks_for_supports(void **state) {
 	(void)state;
-	Vec3 corners[40];
+	// small hulls are scanned in place
+	Vec3 corners[2 * MK_HULL_SCAN_LIMIT];
 	Rng rng = { 1 };
-	for (int i = 0; i < 40; i++)
+	for (int i = 0; i < 2 * MK_HULL_SCAN_LIMIT; i++)
 		corners[i] = random_unit(&rng);
-	Shape *hull = mk_hull_shape_create(&(HullShapeInput){ corners, 40, 0, 0 }, NULL);
+	Shape *hull = mk_hull_shape_create(
+			&(HullShapeInput){ corners, 2 * MK_HULL_SCAN_LIMIT, 0, 0 }, NULL);
 	Shape *ellipsoid = mk_ellipsoid_create(vec3(1, 2, (Real)0.5), NULL);
 	const ShapeOps *plain = hull->ops;
 	ShapeOps counting = *plain;

@@ -37,6 +37,9 @@ static void every_lane_is_computed_like_a_real(void **state) {
 		check_vec3(quad_to_vec3(quad_scale(p, b.x)), vec3_scale(a, b.x), 0);
 		check_vec3(quad_to_vec3(quad_abs(p)), vec3_abs(a), 0);
 		check_vec3(quad_to_vec3(quad_min(p, q)), vec3_min(a, b), 0);
+		check_vec3(quad_to_vec3(quad_max(p, q)), vec3_max(a, b), 0);
+		Real greatest = vec3_max_element(a);
+		check_near(quad_greatest(quad(a.x, a.y, a.z, a.x)), (double)greatest, 0);
 		Real least = vec3_min_element(a);
 		check_near(quad_least(quad(a.x, a.y, a.z, a.x)), (double)least, 0);
 		const Quad rows[3] = { p, q, quad_splat(1) };
