@@ -35,20 +35,27 @@ static Vec3 origin_from_b(const Affine *relative) {
 	return vec3_negate(mat3_apply_transposed(relative->linear, relative->origin));
 }
 
-// The motion of one shape as the other sees it; of the smaller one if both are rigid: a turn moves far
-// points of a wide floor much farther than any point of what lies on it.
-static Motion motion_since(const CollideInput *in, const Affine *now) {
+// The motion is that of one shape as the other sees it; of the smaller one if both are rigid: a turn moves
+// far points of a wide floor much farther than any point of what lies on it.
+static bool is_of_a(const CollideInput *in) {
+	return are_rigid(in) ? in->a->shape->bound < in->b->shape->bound : !in->a->is_rigid;
+}
+
+static Real way_squared(const CollideInput *in, const Affine *now) {
+	const Affine *then = &in->cache->relative;
+	if (are_rigid(in) && is_of_a(in))
+		return vec3_distance_squared(origin_from_b(now), origin_from_b(then));
+	return vec3_distance_squared(now->origin, then->origin);
+}
+
+static Real turn_squared(const CollideInput *in, const Affine *now) {
 	const Affine *then = &in->cache->relative;
 	Mat3 turn = mat3_sub(now->linear, then->linear);
 	Real squares = vec3_length_squared(turn.x) + vec3_length_squared(turn.y) +
 			vec3_length_squared(turn.z);
 	if (are_rigid(in)) squares /= 2;
-	if (are_rigid(in) && in->a->shape->bound < in->b->shape->bound) {
-		return (Motion){ vec3_distance_squared(origin_from_b(now), origin_from_b(then)),
-			squares * real_square(in->a->shape->bound) };
-	}
-	return (Motion){ vec3_distance_squared(now->origin, then->origin),
-		squares * real_square(moving_of(in)->shape->bound) };
+	const Shape *shape = is_of_a(in) ? in->a->shape : in->b->shape;
+	return squares * real_square(shape->bound);
 }
 
 // Rounding of a relative pose, m, so that a motion is never taken for less than it is. The sum of squares of
@@ -82,16 +89,24 @@ static bool is_apart(const CollideInput *in, Motion motion) {
 	return 2 * (motion.way_squared + motion.turn_squared) < left * left || length_of(motion) < left;
 }
 
+// How far a pair may have moved at most for anything of it to be used again, squared.
+static Real farthest_squared(const CollideInput *in, Real slop) {
+	const PairCache *cache = in->cache;
+	return real_square(cache->gap > 0 ? cache->gap - in->margin : slop);
+}
+
 static ReuseTier tier_of(const CollideInput *in, const Affine *relative) {
 	const PairCache *cache = in->cache;
 	if (!(cache->gap > 0) && cache->last.count == 0) return REUSE_NOTHING;
-	Motion motion = motion_since(in, relative);
+	Real slop = slop_of(in);
+	Motion motion = { .way_squared = way_squared(in, relative) };
+	if (!(motion.way_squared <= farthest_squared(in, slop))) return REUSE_NOTHING;
+	motion.turn_squared = turn_squared(in, relative);
 	if (cache->gap > 0) return is_apart(in, motion) ? REUSE_GAP : REUSE_NOTHING;
 	if (!(in->margin <= cache->margin)) return REUSE_NOTHING;
 	Real length = length_of(motion) + cache->floor;
 	if (length <= 2 * cache->floor) return REUSE_COPY;
 	if (!are_rigid(in)) return REUSE_NOTHING;
-	Real slop = slop_of(in);
 	if (length <= slop / 4) return REUSE_REFRESH;
 	return length <= slop && cache->reference != REFERENCE_NONE ? REUSE_NORMAL : REUSE_NOTHING;
 }
