@@ -53,14 +53,9 @@ Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b) {
 		Vec3 way = vec3_sub(b->pose.origin, a->pose.origin);
 		return join(a, b, b->pose.linear, way, mat3_identity());
 	}
-	Affine relative = affine_relative(&a->pose, &b->pose);
+	Affine relative;
+	affine_relative(&a->pose, &b->pose, &relative);
 	return join(a, b, relative.linear, relative.origin, a->pose.linear);
-}
-
-Real mk_difference_gap(const Difference *d) {
-	// the floor is made of both bounds and the distance of the origins
-	Real sizes = d->error / (4 * MK_EPSILON);
-	return 2 * vec3_length(d->offset) - sizes - d->error;
 }
 
 bool mk_difference_is_finite(const Difference *d) {

@@ -43,15 +43,17 @@ typedef struct DifferencePoint {
 	uint32_t id_b; // corners as in SupportPoint, MK_SHAPE_NO_ID on curved cores
 } DifferencePoint;
 
-// Returns a pose as seen from a rigid one, without losing digits of positions far from the origin.
-static inline Affine affine_relative(const Affine *rigid, const Affine *pose) {
+// Writes a pose as seen from a rigid one, without losing digits of positions far from the origin. Written
+// where it is wanted: a copy would have to wait for the numbers to be in memory.
+static inline void affine_relative(const Affine *rigid, const Affine *pose, Affine *relative) {
 	Mat3 m = rigid->linear;
 	Vec3 way = vec3_sub(pose->origin, rigid->origin);
 	const Quad rows[3] = { quad(m.x.x, m.y.x, m.z.x, 0), quad(m.x.y, m.y.y, m.z.y, 0),
 		quad(m.x.z, m.y.z, m.z.z, 0) };
-	return (Affine){ { quad_weigh(rows, pose->linear.x), quad_weigh(rows, pose->linear.y),
-							 quad_weigh(rows, pose->linear.z) },
-		quad_weigh(rows, way) };
+	relative->linear.x = quad_weigh(rows, pose->linear.x);
+	relative->linear.y = quad_weigh(rows, pose->linear.y);
+	relative->linear.z = quad_weigh(rows, pose->linear.z);
+	relative->origin = quad_weigh(rows, way);
 }
 
 // Returns the difference of two convex instances; the margin of an instance counts as rounding. All
@@ -60,10 +62,6 @@ Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b);
 
 // Returns a length (m): no point of the instance with its margin is farther from its origin.
 Real mk_difference_bound(const ShapeInstance *instance);
-
-// Returns a lower bound of the distance of the rounded shapes, m, by their bounding spheres; NaN if a
-// number is.
-Real mk_difference_gap(const Difference *difference);
 
 // Returns whether every number that an algorithm will see is finite.
 bool mk_difference_is_finite(const Difference *difference);

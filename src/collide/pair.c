@@ -14,9 +14,24 @@ void mk_pair_emit_point(const CollideInput *input, const PairPoint *point) {
 }
 
 void mk_pair_emit(const CollideInput *input, const Mat3 *axes, const Manifold *manifold) {
+	// field by field: a copy of what was just written would have to wait for memory
 	Manifold *added = manifold_array_add(input->manifolds);
-	*added = *manifold;
 	added->normal = mat3_apply(*axes, manifold->normal);
-	for (uint32_t i = 0; i < manifold->count; i++)
-		added->points[i].position = mat3_apply(*axes, manifold->points[i].position);
+	added->kind = manifold->kind;
+	added->count = manifold->count;
+	added->child_a = manifold->child_a;
+	added->child_b = manifold->child_b;
+	added->index_a = manifold->index_a;
+	added->index_b = manifold->index_b;
+	for (uint32_t i = 0; i < MK_MANIFOLD_POINTS; i++) {
+		const ContactPoint *from = &manifold->points[i];
+		ContactPoint *point = &added->points[i];
+		if (i >= manifold->count) {
+			*point = (ContactPoint){ .id = 0 };
+			continue;
+		}
+		point->position = mat3_apply(*axes, from->position);
+		point->separation = from->separation;
+		point->id = from->id;
+	}
 }

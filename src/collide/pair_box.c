@@ -321,7 +321,7 @@ static bool is_finite_sum(const Affine *a) {
 static void test_boxes(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
 	if (!pair->reuse.is_possible)
-		pair->reuse.relative = affine_relative(&input->a->pose, &input->b->pose);
+		affine_relative(&input->a->pose, &input->b->pose, &pair->reuse.relative);
 	const Affine *relative = &pair->reuse.relative;
 	if (!is_finite_sum(relative)) return;
 	Real sizes = input->a->shape->bound + input->b->shape->bound;
@@ -359,7 +359,7 @@ void mk_pair_box_box(const CollideInput *input) {
 	}
 	ConvexPair pair;
 	pair.input = input;
-	pair.reuse = mk_reuse_look(input);
+	mk_reuse_look(input, &pair.reuse);
 	switch (pair.reuse.tier) {
 		case REUSE_GAP: break;
 		case REUSE_COPY:

@@ -134,11 +134,6 @@ void mk_convex_test(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
 	pair->difference = mk_difference(input->a, input->b);
 	const Difference *d = &pair->difference;
-	Real gap = mk_difference_gap(d);
-	if (gap > input->margin && mk_difference_is_finite(d)) {
-		mk_reuse_store_gap(input, &pair->reuse, gap);
-		return;
-	}
 	Penetration found = mk_penetration(&(PenetrationInput){
 			.difference = d,
 			.cache = input->cache != NULL ? &input->cache->penetration : NULL,
@@ -192,7 +187,7 @@ static Real gap_of_balls(const CollideInput *input) {
 void mk_pair_convex(const CollideInput *input) {
 	ConvexPair pair;
 	pair.input = input;
-	pair.reuse = mk_reuse_look(input);
+	mk_reuse_look(input, &pair.reuse);
 	if (pair.reuse.tier == REUSE_NOTHING) {
 		Real gap = gap_of_balls(input);
 		if (gap > 0) {

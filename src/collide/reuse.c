@@ -15,10 +15,6 @@ static const ShapeInstance *moving_of(const CollideInput *in) {
 	return in->a->is_rigid ? in->b : in->a;
 }
 
-static Affine relative_pose(const CollideInput *in) {
-	return affine_relative(eye_of(in), &moving_of(in)->pose);
-}
-
 static bool are_rigid(const CollideInput *in) { return in->a->is_rigid && in->b->is_rigid; }
 
 // No point of the moving shape went farther than the sum of the roots of these two: by its way, and by
@@ -123,15 +119,16 @@ static void count(PairCounters *counters, ReuseTier tier) {
 	++*places[tier];
 }
 
-Reuse mk_reuse_look(const CollideInput *in) {
-	Reuse reuse = { .tier = REUSE_NOTHING };
-	reuse.is_possible = in->cache != NULL && (in->a->is_rigid || in->b->is_rigid);
-	if (reuse.is_possible) {
-		reuse.relative = relative_pose(in);
-		reuse.tier = tier_of(in, &reuse.relative);
+void mk_reuse_look(const CollideInput *in, Reuse *reuse) {
+	reuse->tier = REUSE_NOTHING;
+	reuse->is_possible = in->cache != NULL && (in->a->is_rigid || in->b->is_rigid);
+	if (reuse->is_possible) {
+		affine_relative(eye_of(in), &moving_of(in)->pose, &reuse->relative);
+		reuse->tier = tier_of(in, &reuse->relative);
+	} else if (in->cache != NULL) {
+		reuse->relative = affine_identity();
 	}
-	count(in->pair_counters, reuse.tier);
-	return reuse;
+	count(in->pair_counters, reuse->tier);
 }
 
 // What turned B since the last test, seen from A.

@@ -23,10 +23,10 @@ typedef struct Reuse {
 	Affine relative;  // as in PairCache, now; only set if possible
 } Reuse;
 
-// Returns what can be used again. Separations of REUSE_REFRESH are within half a slop of a full test,
+// Writes what can be used again. Separations of REUSE_REFRESH are within half a slop of a full test,
 // those of REUSE_NORMAL within three slops in the worst case (a pair that leaves a face), and are
 // exact along the face's normal.
-Reuse mk_reuse_look(const CollideInput *input);
+void mk_reuse_look(const CollideInput *input, Reuse *reuse);
 
 // Adds the last manifold again, as it was or with new separations.
 void mk_reuse_emit(const CollideInput *input, const Reuse *reuse);
