@@ -317,11 +317,6 @@ EpaResult mk_epa(const EpaInput *input) {
 		if (face == MK_EPA_FACES) break;
 		double distance = polytope.faces[face].distance;
 		lower = distance > lower ? distance : lower;
-		if (distance > polytope.limit) {
-			// nothing is left that could be nearer than what was found
-			status = SEPARATION_CONVERGED;
-			break;
-		}
 		if (expand(&search, face, &status)) break;
 	}
 	return answer_solid(&search, status, lower);

@@ -147,9 +147,10 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 		in->counters->newton_iterations += found.iterations;
 	}
 	if (found.status == NEWTON_FAILED) {
-		// not proven, but a good direction for EPA to begin with
+		// not proven, but a good direction for EPA to begin with; a query's normal is finer than that, and
+		// samples around it must not be taken from so near
 		Double3 n = found.normal;
-		if (found.iterations > 0) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
+		if (found.iterations > 0 && !in->is_query) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
 		return false;
 	}
 	EpaResult result = epa_from(&found);
