@@ -55,7 +55,7 @@ static void comparison_sets_a_bit_for_each_lane(void **state) {
 	assert_int_equal(quad_less_equal(a, quad(0, 2, 4, 3)), 2 | 4);
 	assert_int_equal(quad_less_equal(a, a), 15);
 	assert_int_equal(quad_less_equal(quad_splat((Real)NAN), a), 0);
-	check_near(quad_get(quad_abs(quad_splat(-0.0f)), 3), 0, 0);
+	check_near(quad_get(quad_abs(quad_splat((Real)-0.0)), 3), 0, 0);
 }
 
 int main(void) {
