@@ -250,7 +250,10 @@ static bool finish_smooth(Run *run) {
 	NewtonResult found;
 	mk_newton(&(NewtonInput){ .difference = d, .guess = guess, .limit = limit }, &found);
 	run->iterations += found.iterations;
-	if (found.status == NEWTON_FAILED || !(found.height < -(double)d->error)) return false;
+	// what the points miss by must not show in the distance, nor in the direction
+	bool is_exact = found.status == NEWTON_BEYOND || found.miss <= -1e-3 * found.height;
+	if (found.status == NEWTON_FAILED || !is_exact || !(found.height < -(double)d->error))
+		return false;
 	GjkState *state = &run->state;
 	run->best = found.height * found.height;
 	run->direction = double3_scale(found.normal, found.height);
@@ -264,7 +267,7 @@ static bool finish_smooth(Run *run) {
 		state->weights[i] = found.feature.weights[i];
 	}
 	state->v = run->direction;
-	state->squared = run->best + found.miss * found.miss;
+	state->squared = run->best;
 	return true;
 }
 

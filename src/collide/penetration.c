@@ -156,10 +156,14 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	EpaResult result = epa_from(&found);
 	q->gjk.upper = sqrt(found.height * found.height + found.miss * found.miss);
 	*answer = answer_epa(q, &result);
+	Separation *s = &answer->separation;
 	if (found.status == NEWTON_BEYOND) {
-		answer->separation.status = SEPARATION_BEYOND;
-		answer->separation.upper = (Real)((double)MK_REAL_MAX);
+		s->status = SEPARATION_BEYOND;
+		s->upper = MK_REAL_MAX;
 	}
+	// rounded apart from each other, bounds may pass the value by a digit
+	s->lower = real_min(s->lower, s->distance);
+	s->upper = real_max(s->upper, s->distance);
 	if (in->cache == NULL) return true;
 	mk_penetration_remember(d, in->cache, &result);
 	mk_penetration_keep_pieces(&in->cache->gjk, &result);

@@ -280,6 +280,34 @@ static void rotations_off_by_a_millionth(void **state) {
 	release_all(shapes);
 }
 
+// Gaps of some rounding floors: bounds stay in order, normals are unit vectors, and a cached axis that is
+// no direction is none. Found by fuzzing.
+static void smooth_pairs_within_some_floors_of_contact(void **state) {
+	(void)state;
+	Rng rng = { 10 };
+	Shape *shapes[2] = { mk_cylinder_create((Real)0.3, 1, NULL),
+		mk_ellipsoid_create(vec3((Real)0.5, (Real)0.3, (Real)0.4), NULL) };
+	for (int i = 0; i < 200; i++) {
+		ShapeInstance a = posed(shapes[i % 2], random_transform(&rng, 1));
+		ShapeInstance b = posed(shapes[i / 2 % 2], random_transform(&rng, 1));
+		Difference d = mk_difference(&a, &b);
+		place_apart(&a, &b, (Real)(i % 17 - 8) * d.error);
+		d = mk_difference(&a, &b);
+		GjkInput gjk = mk_gjk_query_input(&d);
+		GjkResult found = mk_gjk(&gjk);
+		assert_true(vec3_is_unit(found.normal) && found.lower <= found.upper);
+		PenetrationCache cache = { .gjk.axis = { (Real)NAN, MK_INFINITY, 0 } };
+		for (int k = 0; k < 2; k++) {
+			PenetrationInput input = { .difference = &d, .cache = &cache, .limit = MK_INFINITY };
+			Separation s = mk_penetration(&input).separation;
+			assert_true(vec3_is_unit(s.normal));
+			assert_true(s.lower <= s.distance && s.distance <= s.upper);
+		}
+	}
+	mk_shape_release(shapes[0]);
+	mk_shape_release(shapes[1]);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ellipsoids_of_centimetres_near_contact),
@@ -292,6 +320,7 @@ int main(void) {
 		cmocka_unit_test(far_from_the_origin),
 		cmocka_unit_test(cylinder_at_the_rim_of_a_triangle),
 		cmocka_unit_test(rotations_off_by_a_millionth),
+		cmocka_unit_test(smooth_pairs_within_some_floors_of_contact),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
