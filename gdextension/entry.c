@@ -9,6 +9,7 @@
 #include "class.h"
 #include "report.h"
 #include "server/server.h"
+#include "settings.h"
 
 #include <stdio.h>
 
@@ -66,6 +67,7 @@ static void initialize(void *userdata, GDExtensionInitializationLevel level) {
 		return;
 	}
 	mk_callback_prepare();
+	mk_settings_register();
 	mk_class_register(&mk_server_class, library);
 	mk_class_register(&mk_body_state_class, library);
 	mk_class_register(&mk_space_state_class, library);

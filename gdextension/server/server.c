@@ -13,6 +13,7 @@
 static void free_server(void *class_data, GDExtensionClassInstancePtr instance) {
 	(void)class_data;
 	Server *self = instance;
+	if (self->threads) mk_job_threads_destroy(self->threads);
 	mk_rid_table_free(&self->rids);
 	space_pointer_array_free(&self->spaces);
 	body_pointer_array_free(&self->flushing);

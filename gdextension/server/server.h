@@ -11,6 +11,7 @@
 // tick.
 #pragma once
 
+#include "base/job_threads.h"
 #include "base/mutex.h"
 #include "class.h"
 #include "server/item.h"
@@ -33,6 +34,7 @@ MK_ARRAY_DECLARE(AreaCallArray, area_call_array, AreaCall);
 struct Server {
 	GDExtensionObjectPtr object; // Godot's side of it
 	Mutex mutex;
+	JobThreads *threads; // for steps; made with the first space
 	RidTable rids;
 	SpacePointerArray spaces;
 	BodyPointerArray flushing; // bodies whose callbacks are running

@@ -55,6 +55,26 @@ static ServerSpace *find_space(Server *self, GdRID space, const char *where) {
 	return mk_item_find(self, space, RID_SPACE, where);
 }
 
+// Spaces are stepped one after the other and share the threads.
+static JobThreads *step_threads(Server *self) {
+	if (self->threads) return self->threads;
+	GdStringName singleton;
+	gd.string_name_new_with_latin1_chars(&singleton, "OS", true);
+	int64_t processors = gd_os_get_processor_count(gd.global_get_singleton(&singleton));
+	uint32_t wanted = (uint32_t)mk_settings_read(SETTING_THREADS);
+	// a step hardly gains from more, and the game needs some, too
+	if (wanted == 0) wanted = processors < 8 ? (uint32_t)processors : 8;
+	self->threads = mk_job_threads_create(wanted);
+	return self->threads;
+}
+
+static void read_solver_settings(SolverSettings *solver) {
+	solver->contact_frequency = (float)mk_settings_read(SETTING_CONTACT_FREQUENCY);
+	solver->contact_damping_ratio = (float)mk_settings_read(SETTING_CONTACT_DAMPING_RATIO);
+	solver->push_limit = (float)mk_settings_read(SETTING_PUSH_SPEED_LIMIT);
+	solver->bounce_speed = (float)mk_settings_read(SETTING_BOUNCE_SPEED);
+}
+
 GdRID mk_server_space_create(Server *self) {
 	ServerSpace *space = mk_item_create(self, RID_SPACE);
 	space->area = mk_area_default_params;
@@ -62,7 +82,9 @@ GdRID mk_server_space_create(Server *self) {
 		double *field = (double *)((char *)&space->params + initial_params[i].offset);
 		*field = mk_settings_read_real(initial_params[i].setting);
 	}
-	mk_world_init(&space->world, NULL);
+	JobHost host = mk_job_threads_host(step_threads(self));
+	mk_world_init(&space->world, &host);
+	read_solver_settings(&space->world.settings.solver);
 	space->world.areas.rules = mk_area_rules(&space->area);
 	space->world.surroundings = mk_body_world_surroundings;
 	space->world.soft_host = (SoftHost){ .ignores = mk_soft_body_ignores };

@@ -54,7 +54,10 @@ static void start_calls(
 		void *user, uint32_t helper_count, void (*run)(void *argument), void *argument) {
 	JobThreads *threads = user;
 	pthread_mutex_lock(&threads->lock);
-	MK_ASSERT(threads->waiting_calls + threads->running_calls == 0);
+	// another team's helpers may still be on their way out
+	threads->waiting_calls = 0;
+	while (threads->running_calls > 0)
+		pthread_cond_wait(&threads->work_done, &threads->lock);
 	threads->run = run;
 	threads->argument = argument;
 	threads->waiting_calls = helper_count;

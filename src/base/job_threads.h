@@ -16,5 +16,6 @@ JobThreads *mk_job_threads_create(uint32_t worker_count);
 // Ends the threads; every team using them must have been freed.
 void mk_job_threads_destroy(JobThreads *threads);
 
-// Returns the host to give to mk_job_team_init; valid as long as the threads. One team at a time.
+// Returns the host to give to mk_job_team_init; valid as long as the threads. Several
+// teams may have it if they are not open at the same time.
 JobHost mk_job_threads_host(JobThreads *threads);

@@ -283,10 +283,22 @@ static void count(World *world) {
 		counters->touching_count += world->graph.colors[c].lane_count;
 }
 
+// Below about so much work a step is over before helpers have come: bodies and contacts of the last step,
+// each of which takes some hundred nanoseconds, and points of soft bodies.
+#define MK_WORK_FOR_HELPERS 256
+
+// The number of workers changes no result.
+static uint32_t workers_of(const World *world) {
+	if (world->settings.worker_count != 0) return world->settings.worker_count;
+	uint32_t work = world->awake.count + world->active.count + world->changed.count;
+	for (uint32_t i = 0; i < world->softs.count; i++)
+		work += world->softs.data[i]->body->points.count;
+	return work < MK_WORK_FOR_HELPERS ? 1 : world->worker_limit;
+}
+
 void mk_world_step(World *world, Real dt) {
 	if (!(dt > 0)) return;
-	uint32_t workers = world->settings.worker_count;
-	mk_job_team_begin(&world->team, workers == 0 ? world->worker_limit : workers);
+	mk_job_team_begin(&world->team, workers_of(world));
 	for (uint32_t w = 0; w < world->worker_limit; w++)
 		mk_arena_reset(&world->workers[w].arena);
 	mk_world_sync(world);

@@ -271,6 +271,27 @@ static void workers_compute_in_the_mode_of_the_engine(void **state) {
 	}
 }
 
+static void teams_that_share_threads_take_turns(void **state) {
+	(void)state;
+	JobThreads *threads = mk_job_threads_create(4);
+	JobHost host = mk_job_threads_host(threads);
+	JobTeam teams[3];
+	for (int i = 0; i < 3; i++)
+		mk_job_team_init(teams + i, &host);
+	for (int turn = 0; turn < 300; turn++) {
+		JobTeam *team = teams + turn % 3;
+		Work work = { 0 };
+		mk_job_team_begin(team, 4);
+		mk_job_team_run(team, BLOCKS, transform_block, &work);
+		mk_job_team_end(team);
+		for (uint32_t i = 0; i < BLOCKS; i++)
+			assert_int_equal(work.run_count[i], 1);
+	}
+	for (int i = 0; i < 3; i++)
+		mk_job_team_free(teams + i);
+	mk_job_threads_destroy(threads);
+}
+
 static void open_team_allocates_nothing(void **state) {
 	(void)state;
 	JobThreads *threads = mk_job_threads_create(3);
@@ -292,6 +313,7 @@ int main(void) {
 		cmocka_unit_test(helper_that_comes_late_joins_a_later_stage),
 		cmocka_unit_test(blocks_of_a_stage_run_at_the_same_time),
 		cmocka_unit_test(workers_compute_in_the_mode_of_the_engine),
+		cmocka_unit_test(teams_that_share_threads_take_turns),
 		cmocka_unit_test(open_team_allocates_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
