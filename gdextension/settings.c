@@ -6,8 +6,6 @@
 #include "report.h"
 #include "variant.h"
 
-#include <stdio.h>
-
 #define MK_SETTINGS_FOLDER "physics/minkowski_physics_3d/"
 
 // Godot's number of a range, with the text "from,to,step,suffix".
@@ -100,29 +98,35 @@ void mk_settings_register(void) {
 		register_row(settings, rows + i);
 }
 
-static bool read(const char *path, double *real) {
+// the value has to be destroyed
+static void take(const char *path, GdVariant *value) {
 	GdStringName name;
-	GdVariant value;
 	gd.string_name_new_with_latin1_chars(&name, path, true);
-	gd.variant_new_nil(&value);
-	gd_project_settings_get_setting_with_override(project_settings(), &name, &value);
-	bool is_read = mk_variant_read_real(&value, real);
-	gd.variant_destroy(&value);
-	return is_read;
+	gd.variant_new_nil(value);
+	gd_project_settings_get_setting_with_override(project_settings(), &name, value);
 }
 
 double mk_settings_read(Setting setting) {
 	const SettingRow *row = rows + setting;
-	double value;
-	if (read(row->path, &value) && value >= row->low && value <= row->high) return value;
-	mk_report_error("settings",
-			"the project setting %s must be a number from %g to %g; its default %g is used.",
-			row->path, row->low, row->high, row->initial);
-	return row->initial;
+	GdVariant value;
+	double real;
+	char text[MK_VARIANT_TEXT_SIZE];
+	take(row->path, &value);
+	if (!mk_variant_read_real(&value, &real) || !(real >= row->low && real <= row->high)) {
+		mk_report_error("settings",
+				"the project setting %s must be a number from %g to %g, not %s; its default %g is used.",
+				row->path, row->low, row->high, mk_variant_describe(&value, text), row->initial);
+		real = row->initial;
+	}
+	gd.variant_destroy(&value);
+	return real;
 }
 
 double mk_settings_read_real(const char *path) {
+	GdVariant value;
 	double real = 0;
-	read(path, &real);
+	take(path, &value);
+	mk_variant_read_real(&value, &real);
+	gd.variant_destroy(&value);
 	return real;
 }
