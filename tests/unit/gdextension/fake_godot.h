@@ -35,6 +35,7 @@ typedef struct FakeGodot {
 	int class_count;
 	const char *server_name; // given to PhysicsServer3DManager.register_server
 	int server_count;
+	int setting_count;                      // described to ProjectSettings
 	GDExtensionCallableCustomInfo2 factory; // of the server
 	GDExtensionClassInstancePtr instance;   // of the object made last
 	const char *instance_class;
@@ -105,11 +106,27 @@ static inline void fake_construct(
 	fake_unexpected();
 }
 
+// An empty Dictionary; what is written into it is forgotten.
+static inline void fake_construct_dictionary(
+		GDExtensionUninitializedTypePtr value, const GDExtensionConstTypePtr *arguments) {
+	(void)value, (void)arguments;
+	fake.live_values++;
+}
+
+static inline GDExtensionVariantPtr fake_dictionary_place(
+		GDExtensionTypePtr dictionary, GDExtensionConstVariantPtr key) {
+	static GdVariant place;
+	(void)dictionary, (void)key;
+	return &place;
+}
+
 static inline GDExtensionPtrConstructor fake_get_constructor(
 		GDExtensionVariantType type, int32_t index) {
-	(void)type, (void)index;
-	return fake_construct;
+	bool is_empty = type == GDEXTENSION_VARIANT_TYPE_DICTIONARY && index == 0;
+	return is_empty ? fake_construct_dictionary : fake_construct;
 }
+
+static inline void fake_variant_destroy(GDExtensionVariantPtr variant) { (void)variant; }
 
 static inline void fake_builtin(GDExtensionTypePtr base, const GDExtensionConstTypePtr *arguments,
 		GDExtensionTypePtr ret, int count) {
@@ -153,6 +170,7 @@ FAKE_VARIANT_TYPE(int, int64_t, GDEXTENSION_VARIANT_TYPE_INT);
 FAKE_VARIANT_TYPE(float, double, GDEXTENSION_VARIANT_TYPE_FLOAT);
 FAKE_VARIANT_TYPE(vector3, GdVector3, GDEXTENSION_VARIANT_TYPE_VECTOR3);
 FAKE_VARIANT_TYPE(object, GDExtensionObjectPtr, GDEXTENSION_VARIANT_TYPE_OBJECT);
+FAKE_VARIANT_TYPE(string, GdString, GDEXTENSION_VARIANT_TYPE_STRING);
 
 static inline void fake_from_transform(
 		GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) {
@@ -191,6 +209,7 @@ static inline GDExtensionVariantFromTypeConstructorFunc fake_get_from(GDExtensio
 		case GDEXTENSION_VARIANT_TYPE_INT: return fake_from_int;
 		case GDEXTENSION_VARIANT_TYPE_FLOAT: return fake_from_float;
 		case GDEXTENSION_VARIANT_TYPE_VECTOR3: return fake_from_vector3;
+		case GDEXTENSION_VARIANT_TYPE_STRING: return fake_from_string;
 		case GDEXTENSION_VARIANT_TYPE_OBJECT: return fake_from_object;
 		case GDEXTENSION_VARIANT_TYPE_TRANSFORM3D: return fake_from_transform;
 		default: return fake_from_other;
@@ -203,6 +222,7 @@ static inline GDExtensionTypeFromVariantConstructorFunc fake_get_to(GDExtensionV
 		case GDEXTENSION_VARIANT_TYPE_INT: return fake_to_int;
 		case GDEXTENSION_VARIANT_TYPE_FLOAT: return fake_to_float;
 		case GDEXTENSION_VARIANT_TYPE_VECTOR3: return fake_to_vector3;
+		case GDEXTENSION_VARIANT_TYPE_STRING: return fake_to_string;
 		case GDEXTENSION_VARIANT_TYPE_OBJECT: return fake_to_object;
 		case GDEXTENSION_VARIANT_TYPE_TRANSFORM3D: return fake_to_transform;
 		default: return fake_to_other;
@@ -231,8 +251,13 @@ static inline GDExtensionMethodBindPtr fake_get_bind(GDExtensionConstStringNameP
 
 static inline void fake_ptrcall(GDExtensionMethodBindPtr bind, GDExtensionObjectPtr object,
 		const GDExtensionConstTypePtr *arguments, GDExtensionTypePtr ret) {
-	(void)ret;
-	assert_string_equal(*(const char *const *)bind, "register_server");
+	const char *method = *(const char *const *)bind;
+	if (strcmp(object, "ProjectSettings") == 0) {
+		if (strcmp(method, "has_setting") == 0) *(GDExtensionBool *)ret = false;
+		if (strcmp(method, "add_property_info") == 0) fake.setting_count++;
+		return;
+	}
+	assert_string_equal(method, "register_server");
 	assert_string_equal(object, "PhysicsServer3DManager");
 	memcpy(&fake.server_name, arguments[0], sizeof fake.server_name);
 	fake.server_count++;
@@ -290,7 +315,9 @@ static inline GDExtensionInterfaceFunctionPtr fake_get(const char *name) {
 		{ "string_name_new_with_latin1_chars", (FakeFunction)fake_name_new },
 		{ "string_new_with_utf8_chars", (FakeFunction)fake_string_new },
 		{ "variant_new_nil", (FakeFunction)fake_variant_nil },
+		{ "variant_destroy", (FakeFunction)fake_variant_destroy },
 		{ "variant_get_type", (FakeFunction)fake_variant_type },
+		{ "dictionary_operator_index", (FakeFunction)fake_dictionary_place },
 		{ "get_variant_from_type_constructor", (FakeFunction)fake_get_from },
 		{ "get_variant_to_type_constructor", (FakeFunction)fake_get_to },
 		{ "variant_get_ptr_constructor", (FakeFunction)fake_get_constructor },

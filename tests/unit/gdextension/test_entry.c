@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "fake_godot.h"
 #include "report.h"
+#include "settings.h"
 
 #include <dlfcn.h>
 #include <unistd.h>
@@ -143,6 +144,7 @@ static void check_registered(void) {
 		assert_true(found->info.is_virtual);
 	}
 	assert_int_equal(fake.server_count, 1);
+	assert_int_equal(fake.setting_count, SETTING_COUNT);
 	assert_string_equal(fake.server_name, "Minkowski Physics");
 	// the name and the factory were handed over as copies
 	assert_int_equal(fake.live_values, 0);
