@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Many bodies that lean and lie on each other: unequal loads, dominoes, a house of cards, bowls.
+#include "math/trig.h"
+#include "shape/convex.h"
+#include "support/budget.h"
+#include "support/contact_scene.h"
+#include "support/world_make.h"
+
+static const Real half = (Real)0.5;
+
+static void keep_all_awake(WorldMake *make) {
+	for (uint32_t i = 0; i < make->count; i++)
+		make->bodies[i].body.can_sleep = false;
+}
+
+// 100 t on two boxes of 1 t each, that may not sleep.
+static void heavy_slab_on_light_boxes_holds(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	make_box(make, vec3_splat(half), vec3(-1, half, 0));
+	make_box(make, vec3_splat(half), vec3(1, half, 0));
+	Shape *slab = mk_box_create(vec3(2, half, half), NULL);
+	make_body(make, BODY_RIGID, slab, (Transform){ quat_identity(), vec3(0, (Real)1.5, 0) }, 25000);
+	keep_all_awake(make);
+	world_make_run(make, 600);
+	// each contact gives a little: no more than the slop
+	check_vec3(make->bodies[1].body.pose.origin, vec3(-1, half, 0), 0.005);
+	check_vec3(make->bodies[2].body.pose.origin, vec3(1, half, 0), 0.005);
+	check_vec3(make->bodies[3].body.pose.origin, vec3(0, (Real)1.5, 0), 0.01);
+	world_make_free(make);
+}
+
+// How far a body leans, cos of the angle between its y and up.
+static Real uprightness(const MadeBody *made) {
+	return quat_rotate(made->body.rotation, vec3(0, 1, 0)).y;
+}
+
+static void dominoes_fall_one_after_the_other(void **state) {
+	(void)state;
+	enum { COUNT = 30 };
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *tiles[COUNT];
+	int fallen[COUNT] = { 0 };
+	for (int i = 0; i < COUNT; i++)
+		tiles[i] = make_box(
+				make, vec3((Real)0.05, half, (Real)0.25), vec3((Real)0.45 * (Real)i, half, 0));
+	world_make_run(make, 60);
+	mk_body_apply_impulse(&tiles[0]->body, vec3(60, 0, 0), vec3(0, half, 0));
+	for (int step = 1; step <= 600; step++) {
+		world_make_run(make, 1);
+		for (int i = 0; i < COUNT; i++)
+			if (fallen[i] == 0 && uprightness(tiles[i]) < (Real)0.9) fallen[i] = step;
+	}
+	for (int i = 0; i < COUNT; i++) {
+		assert_true(fallen[i] > (i == 0 ? 0 : fallen[i - 1]));
+		// it lies on the next one, 0.1 m thick, whose lower end is less than a tile away: asin(0.3) is ample
+		assert_true(uprightness(tiles[i]) < (Real)0.3);
+		check_near(tiles[i]->body.pose.origin.z, 0, 0.02);
+	}
+	// nothing holds the last one
+	check_near(uprightness(tiles[COUNT - 1]), 0, 0.01);
+	assert_int_equal(make->world.counters.awake_count, 0);
+	world_make_free(make);
+}
+
+static void standing_cylinders_and_cones_rest(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	Shape *shapes[] = { mk_cylinder_create((Real)0.3, 2, NULL), mk_cone_create(half, 1, NULL),
+		mk_cone_create((Real)0.3, 2, NULL), mk_tapered_cylinder_create((Real)0.2, half, 1, NULL) };
+	const Real heights[] = { 2, 1, 2, 1 };
+	for (int i = 0; i < 4; i++) {
+		Transform pose = { quat_identity(), vec3((Real)(3 * i), heights[i] / 2, 0) };
+		make_body(make, BODY_RIGID, shapes[i], pose, 1000);
+	}
+	keep_all_awake(make);
+	world_make_run(make, 600);
+	for (int i = 0; i < 4; i++) {
+		const MadeBody *made = make->bodies + 1 + i;
+		check_vec3(made->body.pose.origin, vec3((Real)(3 * i), heights[i] / 2, 0), 0.001);
+		check_near(uprightness(made), 1, 1e-6);
+	}
+	world_make_free(make);
+}
+
+static const Real card_length = 1;         // m
+static const Real card_thick = (Real)0.02; // m
+
+// Two cards that lean against each other over (x, y); returns the height of their upper ends over y.
+static Real lean_two_cards(WorldMake *make, Real x, Real y, Real lean) {
+	Vec3 size = vec3(card_thick / 2, card_length / 2, (Real)0.35);
+	Real out = size.x * real_cos(lean) + size.y * real_sin(lean);
+	Real up = size.x * real_sin(lean) + size.y * real_cos(lean);
+	for (int side = -1; side <= 1; side += 2) {
+		Quat turn = quat_from_axis_angle(vec3(0, 0, 1), lean * (Real)side);
+		Transform pose = { turn, vec3(x + out * (Real)side, y + up, 0) };
+		make_body(make, BODY_RIGID, mk_box_create(size, NULL), pose, 300);
+	}
+	return 2 * up;
+}
+
+// Three pairs, two cards across, two pairs, one card across, one pair.
+static void build_house(WorldMake *make) {
+	const Real lean = (Real)0.25;
+	Real apart = 2 * (card_thick * real_cos(lean) + card_length * real_sin(lean)) + (Real)0.02;
+	Real y = 0;
+	for (int storey = 3; storey > 0; storey--) {
+		Real height = 0;
+		for (int i = 0; i < storey; i++)
+			height = lean_two_cards(make, apart * ((Real)i - half * (Real)(storey - 1)), y, lean);
+		y += height + card_thick;
+		for (int i = 0; i + 1 < storey; i++) {
+			// two of them end over the middle pair
+			Real longer = storey == 2 ? (Real)0.1 : (Real)-0.001;
+			Vec3 size = vec3(apart / 2 + longer, card_thick / 2, (Real)0.35);
+			Real x = apart * ((Real)i - half * (Real)(storey - 2));
+			make_box(make, size, vec3(x, y - card_thick / 2, 0));
+		}
+	}
+}
+
+static void house_of_cards_stands(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	build_house(make);
+	keep_all_awake(make);
+	Vec3 start[16];
+	assert_true(make->count == 16);
+	for (uint32_t i = 0; i < make->count; i++)
+		start[i] = make->bodies[i].body.pose.origin;
+	world_make_run(make, 600);
+	// it gives a little when the load comes on, and stays
+	for (uint32_t i = 0; i < make->count; i++)
+		check_vec3(make->bodies[i].body.pose.origin, start[i], 0.005);
+	world_make_free(make);
+}
+
+// A bowl of radius 1 with a wall: a ball whose upper half is folded inward.
+static TestMesh make_bowl(Real inner, uint32_t rings) {
+	TestMesh mesh = mesh_make_ball(rings, 2 * rings);
+	for (uint32_t i = 0; i < mesh.points.count; i++) {
+		Vec3 p = mesh.points.data[i];
+		bool is_inner = p.z > (Real)0.001;
+		// z becomes y, with x and y swapped so that nothing is mirrored
+		Vec3 q = vec3(p.y, is_inner ? -p.z : p.z, p.x);
+		mesh.points.data[i] = is_inner ? vec3_scale(q, inner) : q;
+	}
+	return mesh;
+}
+
+static Shape *mixed_shape(uint32_t i) {
+	const Real r = (Real)0.2;
+	switch (i % 6) {
+		case 0: return mk_sphere_create(r, NULL);
+		case 1: return mk_box_create(vec3(r, r / 2, r), NULL);
+		case 2: return mk_cylinder_create(r, 2 * r, NULL);
+		case 3: return mk_capsule_create(r / 2, 2 * r, NULL);
+		case 4: return mk_cone_create(r, 2 * r, NULL);
+		default: return mk_box_create(vec3_splat((Real)0.15), NULL);
+	}
+}
+
+static WorldMake *fill_bowl(uint32_t workers, uint32_t count) {
+	WorldMake *make = world_make(workers);
+	TestMesh bowl = make_bowl((Real)0.9, 23);
+	mesh_map(&bowl, (Affine){ mat3_diagonal(vec3_splat(4)), vec3_zero() });
+	make_body(make, BODY_STATIC, scene_mesh(bowl, false), transform_identity(), 0);
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t layer = i / 25;
+		Vec3 place = vec3((Real)(i % 5) - 2, (Real)layer * half, (Real)(i / 5 % 5) - 2);
+		place.x += (Real)(layer % 3) * (Real)0.1;
+		place = vec3_multiply(place, vec3((Real)0.6, 1, (Real)0.6));
+		Transform pose = { quat_identity(), place };
+		make_body(make, BODY_RIGID, mixed_shape(i), pose, 1000);
+	}
+	return make;
+}
+
+static void bowl_of_mixed_shapes_comes_to_rest(void **state) {
+	(void)state;
+	enum { MOST = 300 };
+	uint32_t count = pick_count(MOST, 100);
+	WorldMake *make = fill_bowl(1, count);
+	world_make_run(make, 660);
+	Vec3 start[MOST];
+	for (uint32_t i = 0; i < count; i++)
+		start[i] = make->bodies[i + 1].body.pose.origin;
+	world_make_run(make, 60);
+	for (uint32_t i = 0; i < count; i++) {
+		Vec3 p = make->bodies[i + 1].body.pose.origin;
+		check_vec3(p, start[i], 0.001);
+		// none is over the rim, and none's middle is nearer to the wall than its smallest radius lets it
+		assert_true(p.y < 0);
+		assert_true(vec3_length(p) < (Real)(3.6 - 0.09));
+	}
+	world_make_free(make);
+}
+
+static void bowl_is_the_same_for_any_number_of_workers(void **state) {
+	(void)state;
+	uint64_t hashes[3];
+	for (uint32_t i = 0; i < 3; i++) {
+		WorldMake *make = fill_bowl(1u << i, 100);
+		world_make_run(make, 120);
+		hashes[i] = world_make_hash(make);
+		world_make_free(make);
+	}
+	assert_true(hashes[0] == hashes[1]);
+	assert_true(hashes[0] == hashes[2]);
+}
+
+static MadeBody *make_moving_bowl(WorldMake *make) {
+	TestMesh mesh = make_bowl((Real)0.8, 15);
+	MeshInput input = { .mesh = mesh_view(&mesh), .is_moving = true };
+	Shape *shape = mk_mesh_create(&input, NULL);
+	mesh_free(&mesh);
+	return make_body(make, BODY_KINEMATIC, shape, transform_identity(), 0);
+}
+
+static void moving_bowl_carries_balls(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *bowl = make_moving_bowl(make);
+	for (int i = 0; i < 12; i++) {
+		int layer = i / 4;
+		Vec3 place = vec3((Real)(i % 2) - half, (Real)layer, (Real)(i / 2 % 2) - half);
+		place = vec3_scale(place, (Real)0.3);
+		make_ball(make, (Real)0.12, vec3_sub(place, vec3(0, (Real)0.4, 0)));
+	}
+	world_make_run(make, 60);
+	Real at = 0;
+	Real speed = 0;
+	for (int i = 1; i <= 240; i++) {
+		// up to 2 m/s and back to rest in a second each; it turns and rises on its way
+		speed += (Real)(i <= 60 ? 2 : i > 180 ? -2 : 0) / 60;
+		at += speed / 60;
+		Quat turn = quat_from_axis_angle(vec3(0, 1, 0), at / 4);
+		Affine target = affine_from_transform((Transform){ turn, vec3(at, at / 4, 0) });
+		mk_body_set_target(&bowl->body, target);
+		world_make_run(make, 1);
+		for (uint32_t k = 1; k < make->count; k++) {
+			Vec3 p = vec3_sub(make->bodies[k].body.pose.origin, target.origin);
+			// inside, but for the slop, and below the rim
+			assert_true(vec3_length(p) < (Real)(0.8 - 0.12 + 0.005));
+			assert_true(p.y < 0);
+		}
+	}
+	check_near(at, 6, 1e-3);
+	world_make_free(make);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(heavy_slab_on_light_boxes_holds),
+		cmocka_unit_test(dominoes_fall_one_after_the_other),
+		cmocka_unit_test(standing_cylinders_and_cones_rest),
+		cmocka_unit_test(house_of_cards_stands),
+		cmocka_unit_test(bowl_of_mixed_shapes_comes_to_rest),
+		cmocka_unit_test(bowl_is_the_same_for_any_number_of_workers),
+		cmocka_unit_test(moving_bowl_carries_balls),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
