@@ -277,9 +277,15 @@ static void bounce_point(Lanes *lanes, uint32_t i) {
 	lanes_apply_normal(lanes, &row, change);
 }
 
+// How often the points of a manifold are made to bounce. Each sees what the others did: once through, the
+// first ones leave too fast by what the later ones add, and a flat impact gains energy.
+#define MK_BOUNCE_ROUNDS 8
+
 static void restitute_lanes(Lanes *lanes) {
-	for (uint32_t i = 0; i < lanes->cold->point_count; i++)
-		bounce_point(lanes, i);
+	uint32_t count = lanes->cold->point_count;
+	for (uint32_t round = 0; round < (count > 1 ? MK_BOUNCE_ROUNDS : 1); round++)
+		for (uint32_t i = 0; i < count; i++)
+			bounce_point(lanes, i);
 }
 
 // Calls a pass for every group of lanes that is in use.

@@ -213,7 +213,7 @@ static void two_bodies_keep_momentum_and_gain_no_energy(void **state) {
 	(void)state;
 	Rng rng = { 5 };
 	for (int i = 0; i < pick_count(240, 60); i++)
-		throw_two(&rng, i % 3, (double)(i % 4) * 0.2);
+		throw_two(&rng, i % 3, (double)(i % 6) * 0.2);
 }
 
 static void balls_that_meet_aside_keep_all_their_energy(void **state) {
