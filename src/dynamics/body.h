@@ -55,7 +55,9 @@ typedef struct Body {
 	Vec3 local_center; // centre of mass in the body frame, without its stretch, m
 	Vec3 moments;      // principal moments of inertia, kg m^2
 	Quat principal;    // from the principal axes to the body frame
-	Real still_time;   // s; how long it has been slow enough to sleep
+	Real still_time;   // s; how long it has been still enough to sleep
+	Vec3 still_center; // where its centre of mass was when that time began, m
+	Quat still_rotation;
 } Body;
 
 // Makes a rigid body of 1 kg at the world's origin.

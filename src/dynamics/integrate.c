@@ -154,12 +154,35 @@ bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt) {
 	return true;
 }
 
-void mk_body_update_sleep(Body *body, const SleepLimits *limits, Real dt) {
-	if (!body_is_rigid(body) || body->is_sleeping) return;
+// A body in a pile may tremble faster than the limits and get nowhere. It is still as long as it stays
+// within this part of the way that the limits allow in the time before sleep: 5 mm and half a degree by
+// default, too little to see. Larger: things that creep fall asleep on their way.
+#define MK_STILL_PART ((Real)0.1)
+
+static bool has_stayed(const Body *body, const SleepLimits *limits, Vec3 center) {
+	Real reach = MK_STILL_PART * limits->linear_speed * limits->time;
+	Real angle = MK_STILL_PART * limits->angular_speed * limits->time;
+	// the cosine of half the angle between the two, by its first terms
+	Real cosine = real_abs(quat_dot(body->rotation, body->still_rotation));
+	return vec3_distance_squared(center, body->still_center) < real_square(reach) &&
+			cosine > 1 - real_square(angle) / 8;
+}
+
+void mk_body_update_still(Body *body, const SleepLimits *limits, Real dt) {
 	Real linear = vec3_length_squared(body->linear_velocity);
 	Real angular = vec3_length_squared(body->angular_velocity);
-	bool is_still = linear < real_square(limits->linear_speed) &&
+	bool is_slow = linear < real_square(limits->linear_speed) &&
 			angular < real_square(limits->angular_speed);
-	body->still_time = body->can_sleep && is_still ? body->still_time + dt : 0;
+	Vec3 center = vec3_add(body->pose.origin, body_center(body));
+	bool is_still = body->can_sleep && (is_slow || has_stayed(body, limits, center));
+	body->still_time = is_still ? body->still_time + dt : 0;
+	if (is_still) return;
+	body->still_center = center;
+	body->still_rotation = body->rotation;
+}
+
+void mk_body_update_sleep(Body *body, const SleepLimits *limits, Real dt) {
+	if (!body_is_rigid(body) || body->is_sleeping) return;
+	mk_body_update_still(body, limits, dt);
 	if (body->still_time >= limits->time) mk_body_sleep(body);
 }

@@ -30,5 +30,8 @@ bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt);
 // stay; a step clears them.
 void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, Real dt);
 
-// Puts a rigid body to sleep once it has been slow for long enough.
+// Counts the time for which a rigid body has been still: slow, or trembling on the spot.
+void mk_body_update_still(Body *body, const SleepLimits *limits, Real dt);
+
+// Puts a rigid body to sleep once it has been still for long enough.
 void mk_body_update_sleep(Body *body, const SleepLimits *limits, Real dt);

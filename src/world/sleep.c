@@ -163,10 +163,7 @@ void mk_world_update_sleep(World *world, Real dt) {
 		WorldObject *object = world->awake.data[i];
 		Body *body = object->body;
 		if (!body_is_rigid(body)) continue;
-		bool is_still = vec3_length_squared(body->linear_velocity) <
-						real_square(limits->linear_speed) &&
-				vec3_length_squared(body->angular_velocity) < real_square(limits->angular_speed);
-		body->still_time = body->can_sleep && is_still ? body->still_time + dt : 0;
+		mk_body_update_still(body, limits, dt);
 		is_any_tired |= is_tired(world, object) || body->is_sleeping;
 	}
 	if (!is_any_tired && !world->is_counting_islands) return;

@@ -276,6 +276,13 @@ static void update_many(Body *body, int count) {
 		mk_body_update_sleep(body, &limits, dt);
 }
 
+static void move_many(Body *body, int count) {
+	for (int i = 0; i < count; i++) {
+		assert_true(mk_body_step(body, &nowhere, dt));
+		mk_body_update_sleep(body, &limits, dt);
+	}
+}
+
 static void slow_body_sleeps_after_the_time_limit(void **state) {
 	(void)state;
 	Body body = make_body();
@@ -292,11 +299,11 @@ static void body_at_the_speed_limit_does_not_sleep(void **state) {
 	(void)state;
 	Body moving = make_body();
 	moving.linear_velocity = vec3(0, 0, (Real)-0.25);
-	update_many(&moving, 100);
+	move_many(&moving, 100);
 	assert_false(moving.is_sleeping);
 	Body turning = make_body();
 	turning.angular_velocity = vec3(0, 0.5, 0);
-	update_many(&turning, 100);
+	move_many(&turning, 100);
 	assert_false(turning.is_sleeping);
 }
 
@@ -346,6 +353,17 @@ static void only_rigid_bodies_are_put_to_sleep(void **state) {
 	assert_false(body.is_sleeping);
 }
 
+// There and back again by 1/16 of the way that the limits allow, at twice their speed.
+static void body_that_trembles_on_the_spot_falls_asleep(void **state) {
+	(void)state;
+	Body body = make_body();
+	for (int i = 0; i < 64 && !body.is_sleeping; i++) {
+		body.linear_velocity = vec3(i % 2 ? (Real)-0.5 : (Real)0.5, 0, 0);
+		move_many(&body, 1);
+	}
+	assert_true(body.is_sleeping);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(gravity_acts_before_the_motion),
@@ -373,6 +391,7 @@ int main(void) {
 		cmocka_unit_test(body_that_cannot_sleep_stays_awake),
 		cmocka_unit_test(sleeping_body_does_not_move),
 		cmocka_unit_test(only_rigid_bodies_are_put_to_sleep),
+		cmocka_unit_test(body_that_trembles_on_the_spot_falls_asleep),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
