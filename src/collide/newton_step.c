@@ -146,7 +146,8 @@ static const double level_part = 1e-6;
 
 static uint32_t highest_of(const Search *s) {
 	uint32_t pieces = 0;
-	for (uint32_t i = 0; i < s->count; i++)
+	// never more than the set holds, which a compiler that checks shifts wants to be told
+	for (uint32_t i = 0; i < s->count && i < 3; i++)
 		pieces |= (uint32_t)(s->set[i].z >= s->height - level_part * s->size) << i;
 	return pieces;
 }
