@@ -98,6 +98,7 @@ void mk_world_collide(World *world) {
 	uint32_t count = world->active.count;
 	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
 	mk_job_team_run(&world->team, blocks, collide_block, world);
+	mk_profile_end_stage(&world->profile, STAGE_NARROWPHASE);
 	// from the last to the first: a contact that leaves the list is replaced by one already seen
 	for (uint32_t i = count; i-- > 0;)
 		if (i < world->active.count) apply_finding(world, world->active.data[i]);

@@ -260,7 +260,7 @@ static void ask_surroundings(World *world) {
 }
 
 static void solve(World *world, Real dt) {
-	SolverInput input = {
+	const SolverInput input = {
 		.team = &world->team,
 		.graph = &world->graph,
 		.joints = mk_world_load_joints(world, dt),
@@ -271,7 +271,9 @@ static void solve(World *world, Real dt) {
 		.dt = dt,
 		.settings = world->settings.solver,
 	};
+	mk_profile_end_stage(&world->profile, STAGE_PREPARE);
 	mk_solver_run(&input);
+	mk_profile_end_stage(&world->profile, STAGE_SOLVE);
 }
 
 static void count(World *world) {
@@ -296,27 +298,53 @@ static uint32_t workers_of(const World *world) {
 	return work < MK_WORK_FOR_HELPERS ? 1 : world->worker_limit;
 }
 
-void mk_world_step(World *world, Real dt) {
-	if (!(dt > 0)) return;
-	mk_job_team_begin(&world->team, workers_of(world));
-	for (uint32_t w = 0; w < world->worker_limit; w++)
-		mk_arena_reset(&world->workers[w].arena);
+void mk_world_set_clock(World *world, WorldClock *clock, void *user) {
+	world->profile = (WorldProfile){ .clock = clock, .user = user };
+}
+
+static void end_stage(World *world, WorldStage stage) {
+	mk_profile_end_stage(&world->profile, stage);
+}
+
+static void run_stages(World *world, Real dt) {
 	mk_world_sync(world);
+	end_stage(world, STAGE_CHANGES);
 	mk_world_step_softs(world, dt);
+	end_stage(world, STAGE_SOFT);
 	mk_world_update_awake(world, dt);
+	end_stage(world, STAGE_SLEEP);
 	mk_world_find_pairs(world);
+	end_stage(world, STAGE_BROADPHASE);
 	mk_world_enter_areas(world);
+	end_stage(world, STAGE_AREAS);
 	mk_world_collide(world);
+	end_stage(world, STAGE_CONTACTS);
 	ask_surroundings(world);
 	mk_world_load_rows(world, dt);
 	solve(world, dt);
 	mk_world_store_rows(world, dt);
+	end_stage(world, STAGE_MOVEMENT);
 	mk_world_stop_fast(world, dt);
+	end_stage(world, STAGE_CONTINUOUS);
 	mk_world_place_awake(world);
+	end_stage(world, STAGE_MOVEMENT);
 	mk_world_cross_areas(world);
+	end_stage(world, STAGE_AREAS);
 	mk_world_store_joints(world, dt);
+	end_stage(world, STAGE_MOVEMENT);
 	mk_world_update_sleep(world, dt);
+	end_stage(world, STAGE_SLEEP);
 	mk_world_finish_events(world);
+	end_stage(world, STAGE_AREAS);
+}
+
+void mk_world_step(World *world, Real dt) {
+	if (!(dt > 0)) return;
+	mk_profile_begin(&world->profile);
+	mk_job_team_begin(&world->team, workers_of(world));
+	for (uint32_t w = 0; w < world->worker_limit; w++)
+		mk_arena_reset(&world->workers[w].arena);
+	run_stages(world, dt);
 	count(world);
 	mk_job_team_end(&world->team);
 }

@@ -19,6 +19,7 @@
 #include "world/area.h"
 #include "world/joint.h"
 #include "world/object.h"
+#include "world/profile.h"
 #include "world/soft.h"
 
 // Which tree a collider's box is in.
@@ -152,6 +153,7 @@ struct World {
 	WorldJoints joints;
 	WorldCounters counters;
 	bool is_counting_islands;
+	WorldProfile profile;
 };
 
 // Makes an empty world; helpers for steps come from `host` (NULL: one thread), which must outlive it.
@@ -183,6 +185,10 @@ void mk_world_sync(World *world);
 // Returns how many groups of bodies that touch, or are joined, were awake in the last step. Steps count
 // them from the first question on, so that nobody pays for what is not asked for.
 uint32_t mk_world_count_islands(World *world);
+
+// Measures the stages of all steps from now on with the host's clock; NULL: does so no longer, and forgets
+// the times. They are in world->profile.
+void mk_world_set_clock(World *world, WorldClock *clock, void *user);
 
 // Moves everything by dt seconds.
 void mk_world_step(World *world, Real dt);
