@@ -83,14 +83,19 @@ static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
 	mk_class_unregister(&mk_server_class, library);
 	is_registered = false;
 	size_t left = mk_alloc_stats().live_bytes;
-	if (left) mk_report_error("shutdown", "%zu bytes were not freed.", left);
+	if (left) mk_report_error("shutdown", "%llu bytes were not freed.", (unsigned long long)left);
 }
+
+#ifdef _WIN32
+#define MK_EXPORT __attribute__((dllexport))
+#else
+#define MK_EXPORT __attribute__((visibility("default")))
+#endif
 
 // The one symbol that the library exports; its name is written in the .gdextension file.
 // NOLINTNEXTLINE(readability-identifier-naming): Godot's way to name it
-__attribute__((visibility("default"))) GDExtensionBool minkowski_physics_init(
-		GDExtensionInterfaceGetProcAddress get, GDExtensionClassLibraryPtr own_library,
-		GDExtensionInitialization *initialization);
+MK_EXPORT GDExtensionBool minkowski_physics_init(GDExtensionInterfaceGetProcAddress get,
+		GDExtensionClassLibraryPtr own_library, GDExtensionInitialization *initialization);
 
 GDExtensionBool minkowski_physics_init(GDExtensionInterfaceGetProcAddress get,
 		GDExtensionClassLibraryPtr own_library, GDExtensionInitialization *initialization) {

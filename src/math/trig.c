@@ -229,7 +229,7 @@ double mk_atan2(double y, double x) {
 		DoubleDouble rest = arc_tangent(ratio(size_x, size_y));
 		angle = double_double_add(half_pi, (DoubleDouble){ -rest.hi, -rest.lo });
 	}
-	if (signbit(x)) {
+	if (copysign(1, x) < 0) { // also for -0
 		const DoubleDouble pi = { 2 * half_pi.hi, 2 * half_pi.lo };
 		angle = double_double_add(pi, (DoubleDouble){ -angle.hi, -angle.lo });
 	}

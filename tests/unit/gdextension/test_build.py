@@ -10,6 +10,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+ADDON = "demo_project/addons/minkowski_physics"
 
 PROGRAM = """
 #include "dynamics/integrate.h"
@@ -52,8 +53,8 @@ class LibraryTest(unittest.TestCase):
         self.assertEqual(fall.stdout.strip(), "-8.593750")
 
 
-class OptionsTest(unittest.TestCase):
-    """The options of the README, in a folder where nothing is built: what scons would do."""
+class DryRunTest(unittest.TestCase):
+    """What scons would do in a folder where nothing is built."""
 
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -61,14 +62,23 @@ class OptionsTest(unittest.TestCase):
         for name in ("SConstruct", "src", "gdextension", "tests"):
             Path(self.folder.name, name).symlink_to(ROOT / name)
 
-    def dry_run(self, *options):
-        """The commands for the library, one of a file without lanes among them."""
-        command = ["scons", "-Q", "-n", "verbose=1", "lib", *options]
+    def scons(self, *words):
+        """Exit code, output and complaints."""
+        command = ["scons", "-Q", "-n", *words]
         result = subprocess.run(
             command, cwd=self.folder.name, capture_output=True, text=True, check=False
         )
-        lines = [line for line in result.stdout.splitlines() if line.endswith("src/base/array.c")]
-        return result.returncode, lines[0].split() if lines else [], result.stderr
+        return result.returncode, result.stdout, result.stderr
+
+
+class OptionsTest(DryRunTest):
+    """The options of the README."""
+
+    def dry_run(self, *options):
+        """The command for a file of the library without lanes."""
+        code, said, complaint = self.scons("verbose=1", "lib", *options)
+        lines = [line for line in said.splitlines() if line.endswith("src/base/array.c")]
+        return code, lines[0].split() if lines else [], complaint
 
     def test_each_option_chooses_its_flags(self):
         """Without options it is the release build in single precision by gcc."""
@@ -97,6 +107,27 @@ class OptionsTest(unittest.TestCase):
                 code, words, complaint = self.dry_run(option)
                 self.assertTrue(code != 0 and not words, complaint)
                 self.assertIn(option.split("=")[0 if option[0] == "n" else 1], complaint)
+
+
+class PlatformTest(DryRunTest):
+    """Libraries for other systems."""
+
+    def test_libraries_for_windows_have_the_names_that_godot_looks_for(self):
+        """Both slots are rows of the .gdextension file."""
+        rows = (ROOT / ADDON / "minkowski_physics.gdextension").read_text(encoding="utf-8")
+        options = ("platform=windows", "cc=gcc", "target=release")
+        code, said, complaint = self.scons(*options, "plugin")
+        self.assertEqual(code, 0, complaint)
+        linked = [line.split()[1] for line in said.splitlines() if line[:7] == "linking"]
+        self.assertEqual(len(linked), 2, said)
+        for path in linked:
+            self.assertIn(f'"{os.path.relpath(path, ADDON)}"', rows)
+
+    def test_a_platform_without_a_compiler_is_named(self):
+        """Nobody builds for macOS from elsewhere, unless told with what."""
+        code, _, complaint = self.scons("platform=macos", "lib")
+        self.assertNotEqual(code, 0)
+        self.assertIn("no compiler for macos here", complaint)
 
 
 if __name__ == "__main__":
