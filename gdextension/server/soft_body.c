@@ -68,9 +68,11 @@ GdRID mk_server_soft_body_create(Server *self) {
 	body->transform = mk_identity_transform;
 	body->soft.can_sleep = true;
 	// friction is the other body's alone: the smaller of the two counts
-	body->world = (WorldSoft){
-		.body = &body->soft, .user = body, .friction = MK_INFINITY, .index = MK_WORLD_NONE
-	};
+	body->world = (WorldSoft){ .body = &body->soft,
+		.user = body,
+		.name = body->object.item.rid.id,
+		.friction = MK_INFINITY,
+		.index = MK_WORLD_NONE };
 	body->object.layer = body->object.mask = 1;
 	body->object.is_pickable = true;
 	body->object.leave_space = leave_space;

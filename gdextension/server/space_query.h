@@ -17,6 +17,9 @@ typedef struct QueryAsked {
 // A QueryFilter with a QueryAsked as its user: leaves out what the script has excluded.
 bool mk_query_is_asked(void *user, const WorldObject *object);
 
+// The same for soft bodies: a SoftAsked.
+bool mk_query_is_soft_asked(void *user, const WorldSoft *soft);
+
 // Writes what is to be looked at; false if nothing is.
 bool mk_query_targets(bool with_bodies, bool with_areas, QueryTargets *targets);
 
@@ -32,3 +35,6 @@ typedef struct QueryShapes {
 
 // A PointVisitor with QueryShapes as its user.
 bool mk_query_write_shape(void *user, WorldObject *object, uint32_t shape_index);
+
+// A SoftVisitor with QueryShapes as its user: a soft body is one shape.
+bool mk_query_write_soft(void *user, WorldSoft *soft);

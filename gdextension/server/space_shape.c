@@ -4,6 +4,7 @@
 // Queries of a space that are asked with a shape. The shape may be of any kind, under any scale and shear.
 #include "convert.h"
 #include "report.h"
+#include "server/soft_body.h"
 #include "server/space_query.h"
 #include "world/query_shape.h"
 
@@ -11,6 +12,7 @@
 typedef struct ShapeQuestion {
 	QueryAsked asked;
 	WorldShape shape;
+	bool with_softs;
 } ShapeQuestion;
 
 // What a question is made of, in Godot's form.
@@ -35,6 +37,7 @@ static bool ask(
 	if (!is_finite || !shape->built) return false;
 	Real margin = real_max((Real)in->margin, 0);
 	out->asked = (QueryAsked){ space, false };
+	out->with_softs = in->with_bodies;
 	out->shape = (WorldShape){
 		.shape = instance_grow(mk_instance(shape->built, pose), margin),
 		.mask = in->mask,
@@ -55,24 +58,52 @@ int32_t mk_space_state_intersect_shape(ServerSpace *self, GdRID shape_rid,
 		collide_with_areas };
 	ShapeQuestion question;
 	mk_server_lock(self->item.server);
-	if (ask(self, &in, __func__, &question) && max_results > 0)
+	if (ask(self, &in, __func__, &question) && max_results > 0) {
 		mk_world_overlaps(&self->world, &question.shape, mk_query_write_shape, &found);
+		if (question.with_softs && found.count < max_results) {
+			mk_world_overlaps_softs(&self->world, &question.shape, mk_query_is_soft_asked,
+					mk_query_write_soft, &found);
+		}
+	}
 	mk_server_unlock(self->item.server);
 	return found.count;
 }
 
-// The object that was met, where, and how it moves there.
-static void write_rest(const WorldObject *object, uint32_t shape, Vec3 point, Vec3 normal,
-		GdPhysicsServer3DExtensionShapeRestInfo *info) {
-	const ServerObject *found = object->user;
+// What was met, where, and how it moves there; the object or the soft body of the contact.
+static void write_rest(const WorldContact *met, GdPhysicsServer3DExtensionShapeRestInfo *info) {
+	const ServerSoftBody *soft = met->soft ? met->soft->user : NULL;
+	const ServerObject *found = soft ? &soft->object : met->object->user;
+	Vec3 velocity = soft ? mk_soft_velocity_at(met->soft, met->face, met->point)
+						 : mk_world_velocity_at(met->object, met->point);
 	*info = (GdPhysicsServer3DExtensionShapeRestInfo){
-		.point = vec3_to_godot(point),
-		.normal = vec3_to_godot(normal),
+		.point = vec3_to_godot(met->point),
+		.normal = vec3_to_godot(met->normal),
 		.rid = found->item.rid,
 		.collider_id = found->instance_id,
-		.shape = (int)shape,
-		.linear_velocity = vec3_to_godot(mk_world_velocity_at(object, point)),
+		.shape = (int)met->shape_index,
+		.linear_velocity = vec3_to_godot(velocity),
 	};
+}
+
+static WorldCastHit cast_at_all(ServerSpace *space, const ShapeQuestion *question, Vec3 motion) {
+	WorldCast cast = { .shape = question->shape, .motion = motion };
+	WorldCastHit hit = mk_world_cast(&space->world, &cast);
+	if (!question->with_softs) return hit;
+	Real max_time = hit.object ? hit.touch.time : 1;
+	WorldCastHit soft = mk_world_cast_softs(&space->world, &cast, mk_query_is_soft_asked, max_time);
+	return soft.soft ? soft : hit;
+}
+
+// Deepest first; to be freed.
+static WorldContactArray find_contacts(ServerSpace *space, const ShapeQuestion *question) {
+	WorldContactArray contacts = { 0 };
+	mk_world_contacts(&space->world, &question->shape, 0, &contacts);
+	if (question->with_softs) {
+		mk_world_contacts_softs(
+				&space->world, &question->shape, 0, mk_query_is_soft_asked, &contacts);
+	}
+	mk_world_contacts_sort(&contacts);
+	return contacts;
 }
 
 // Where the shape still is free, and where it touches for certain: a rest_info from there finds the same.
@@ -93,13 +124,16 @@ bool mk_space_state_cast_motion(ServerSpace *self, GdRID shape_rid, const GdTran
 	mk_server_lock(self->item.server);
 	bool is_known = mk_item_find(self->item.server, shape_rid, RID_SHAPE, __func__) != NULL;
 	if (is_known && ask(self, &in, __func__, &question)) {
-		WorldCast cast = { .shape = question.shape, .motion = vec3_from_godot(motion) };
-		WorldCastHit hit = mk_world_cast(&self->world, &cast);
-		if (hit.object) {
-			write_fractions(&hit, cast.motion, closest_safe, closest_unsafe);
-			if (info)
-				write_rest(hit.object, hit.shape_index, hit.touch.point_b,
-						vec3_negate(hit.touch.normal), info);
+		WorldCastHit hit = cast_at_all(self, &question, vec3_from_godot(motion));
+		if (hit.object || hit.soft) {
+			write_fractions(&hit, vec3_from_godot(motion), closest_safe, closest_unsafe);
+			WorldContact met = { .object = hit.object,
+				.soft = hit.soft,
+				.face = hit.face,
+				.shape_index = hit.shape_index,
+				.point = hit.touch.point_b,
+				.normal = vec3_negate(hit.touch.normal) };
+			if (info) write_rest(&met, info);
 		}
 	}
 	mk_server_unlock(self->item.server);
@@ -118,10 +152,7 @@ bool mk_space_state_collide_shape(ServerSpace *self, GdRID shape_rid,
 	ShapeQuestion question;
 	WorldContactArray contacts = { 0 };
 	mk_server_lock(self->item.server);
-	if (ask(self, &in, __func__, &question)) {
-		mk_world_contacts(&self->world, &question.shape, 0, &contacts);
-		mk_world_contacts_sort(&contacts);
-	}
+	if (ask(self, &in, __func__, &question)) contacts = find_contacts(self, &question);
 	mk_server_unlock(self->item.server);
 	for (uint32_t i = 0; i < contacts.count && *result_count < max_results; i++) {
 		// surfaces that only touch have no two points
@@ -145,15 +176,9 @@ bool mk_space_state_rest_info(ServerSpace *self, GdRID shape_rid, const GdTransf
 	ShapeQuestion question;
 	WorldContactArray contacts = { 0 };
 	mk_server_lock(self->item.server);
-	if (ask(self, &in, __func__, &question)) {
-		mk_world_contacts(&self->world, &question.shape, 0, &contacts);
-		mk_world_contacts_sort(&contacts);
-	}
+	if (ask(self, &in, __func__, &question)) contacts = find_contacts(self, &question);
 	bool is_found = contacts.count > 0;
-	if (is_found) {
-		const WorldContact *c = contacts.data;
-		write_rest(c->object, c->shape_index, c->point, c->normal, rest_info);
-	}
+	if (is_found) write_rest(contacts.data, rest_info);
 	mk_server_unlock(self->item.server);
 	world_contact_array_free(&contacts);
 	return is_found;

@@ -8,6 +8,7 @@
 #include "server/area.h"
 #include "server/body.h"
 #include "server/soft_body.h"
+#include "world/query_shape.h"
 
 static bool is_object_asked(const QueryAsked *asked, const ServerObject *found) {
 	if (asked->is_pick && !found->is_pickable) return false;
@@ -21,7 +22,7 @@ bool mk_query_is_asked(void *user, const WorldObject *object) {
 	return is_object_asked(user, object->user);
 }
 
-static bool is_soft_asked(void *user, const WorldSoft *soft) {
+bool mk_query_is_soft_asked(void *user, const WorldSoft *soft) {
 	const ServerSoftBody *body = soft->user;
 	return is_object_asked(user, &body->object);
 }
@@ -82,15 +83,13 @@ bool mk_space_state_intersect_ray(ServerSpace *self, GdVector3 from, GdVector3 t
 	WorldRayHit hit = mk_world_ray(&self->world, &ray);
 	if (hit.object) write_hit(&hit, result);
 	SoftRayHit soft = { 0 };
-	if (collide_with_bodies) soft = mk_world_ray_softs(&self->world, &ray, is_soft_asked);
+	if (collide_with_bodies) soft = mk_world_ray_softs(&self->world, &ray, mk_query_is_soft_asked);
 	if (soft.soft && (!hit.object || soft.t < hit.t)) write_soft_hit(&soft, &ray, result);
 	mk_server_unlock(self->item.server);
 	return hit.object != NULL || soft.soft != NULL;
 }
 
-bool mk_query_write_shape(void *user, WorldObject *object, uint32_t shape_index) {
-	QueryShapes *found = user;
-	const ServerObject *at = object->user;
+static bool write_shape(QueryShapes *found, const ServerObject *at, uint32_t shape_index) {
 	found->results[found->count++] = (GdPhysicsServer3DExtensionShapeResult){
 		.rid = at->item.rid,
 		.collider_id = at->instance_id,
@@ -98,6 +97,15 @@ bool mk_query_write_shape(void *user, WorldObject *object, uint32_t shape_index)
 		.shape = (int)shape_index,
 	};
 	return found->count < found->most;
+}
+
+bool mk_query_write_shape(void *user, WorldObject *object, uint32_t shape_index) {
+	return write_shape(user, object->user, shape_index);
+}
+
+bool mk_query_write_soft(void *user, WorldSoft *soft) {
+	const ServerSoftBody *body = soft->user;
+	return write_shape(user, &body->object, 0);
 }
 
 int32_t mk_space_state_intersect_point(ServerSpace *self, GdVector3 position,
@@ -120,8 +128,7 @@ int32_t mk_space_state_intersect_point(ServerSpace *self, GdVector3 position,
 	return found.count;
 }
 
-// Soft bodies have no volume that is known yet; theirs is their origin, as it is for all that are in another
-// space or in none.
+// The volume of what is in another space, or in none, is its origin.
 static Vec3 closest_of(const Item *item, ServerSpace *space, Vec3 point) {
 	const ServerObject *object = (const ServerObject *)item;
 	bool is_here = object->space == space;
@@ -134,6 +141,11 @@ static Vec3 closest_of(const Item *item, ServerSpace *space, Vec3 point) {
 		const ServerArea *area = (const ServerArea *)item;
 		if (is_here) return mk_world_closest(&space->world, &area->world.object, point);
 		return area->world.body.pose.origin;
+	}
+	if (item->kind == RID_SOFT_BODY) {
+		const ServerSoftBody *body = (const ServerSoftBody *)item;
+		if (is_here) return mk_soft_closest(&body->world, point);
+		return vec3_from_godot(body->transform.origin);
 	}
 	return vec3_zero();
 }

@@ -72,16 +72,14 @@ void mk_world_overlaps(World *world, const WorldShape *query, PointVisitor *visi
 }
 
 // Numbers of patches go through all colliders of one question.
-static void add_points(const Collider *collider, const ShapeInstance *own, const Manifold *manifold,
-		WorldContactArray *contacts) {
+void mk_world_contacts_add(
+		WorldContactArray *contacts, const ShapeInstance *own, const Manifold *manifold) {
 	uint32_t count = contacts->count;
 	uint32_t patch = count > 0 ? contacts->data[count - 1].patch + 1 : 0;
 	for (uint32_t i = 0; i < manifold->count; i++) {
 		const ContactPoint *p = &manifold->points[i];
 		Vec3 middle = vec3_add(own->pose.origin, p->position);
 		*world_contact_array_add(contacts) = (WorldContact){
-			.object = collider->object,
-			.shape_index = collider->shape_index,
 			.patch = patch,
 			.own_point = vec3_add_scaled(middle, manifold->normal, -p->separation / 2),
 			.point = vec3_add_scaled(middle, manifold->normal, p->separation / 2),
@@ -102,8 +100,13 @@ static void collide(Search *search, const Collider *collider, Real reach, WorldC
 			.scratch = &worker->arena,
 			.manifolds = &worker->manifolds,
 	});
+	uint32_t first = out->count;
 	for (uint32_t i = 0; i < worker->manifolds.count; i++)
-		add_points(collider, &search->query->shape, &worker->manifolds.data[i], out);
+		mk_world_contacts_add(out, &search->query->shape, &worker->manifolds.data[i]);
+	for (uint32_t i = first; i < out->count; i++) {
+		out->data[i].object = collider->object;
+		out->data[i].shape_index = collider->shape_index;
+	}
 }
 
 void mk_world_contacts(
@@ -118,10 +121,15 @@ void mk_world_contacts(
 	number_array_free(&search.found);
 }
 
+static uint64_t name_of(const WorldContact *contact) {
+	return contact->soft != NULL ? contact->soft->name : contact->object->name;
+}
+
 static bool is_deeper(const WorldContact *a, const WorldContact *b) {
 	if (a->separation != b->separation) return a->separation < b->separation;
-	if (a->object->name != b->object->name) return a->object->name < b->object->name;
+	if (name_of(a) != name_of(b)) return name_of(a) < name_of(b);
 	if (a->shape_index != b->shape_index) return a->shape_index < b->shape_index;
+	if (a->face != b->face) return a->face < b->face;
 	return a->own_index < b->own_index;
 }
 
@@ -153,20 +161,32 @@ static bool is_sooner(const CastSearch *search, Real time, uint32_t collider) {
 			is_before(search->world, collider, search->best_collider);
 }
 
-static Real cast_collider(CastSearch *search, uint32_t index, Real max_time) {
-	const WorldCast *cast = search->cast;
-	const Collider *collider = world_collider(search->world, index);
-	if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) return max_time;
-	if (!is_wanted(&cast->shape, collider)) return max_time;
-	CastInput input = cast_input(&cast->shape.shape, &collider->instance, cast->motion);
+CastInput mk_world_cast_input(const WorldCast *cast, const ShapeInstance *other, Real max_time) {
+	CastInput input = cast_input(&cast->shape.shape, other, cast->motion);
 	input.max_time = max_time;
 	input.tolerance = MK_QUERY_TOLERANCE;
 	input.wants_depth = true;
 	input.skips_parting = true;
 	input.skips_overlaps = !cast->blocks_overlaps;
+	return input;
+}
+
+bool mk_world_cast_is_usable(const WorldCast *cast) {
+	return vec3_is_finite(cast->motion) && !vec3_equals(cast->motion, vec3_zero()) &&
+			affine_is_finite(cast->shape.shape.pose);
+}
+
+static Real cast_collider(CastSearch *search, uint32_t index, Real max_time) {
+	const WorldCast *cast = search->cast;
+	const Collider *collider = world_collider(search->world, index);
+	if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) return max_time;
+	if (!is_wanted(&cast->shape, collider)) return max_time;
+	CastInput input = mk_world_cast_input(cast, &collider->instance, max_time);
 	CastResult touch = mk_cast(&input);
 	if (!cast_is_hit(&touch) || !is_sooner(search, touch.time, index)) return max_time;
-	search->best = (WorldCastHit){ collider->object, collider->shape_index, touch };
+	search->best = (WorldCastHit){
+		.object = collider->object, .shape_index = collider->shape_index, .touch = touch
+	};
 	search->best_collider = index;
 	return touch.time;
 }
@@ -190,12 +210,9 @@ static void cast_at_all(CastSearch *search) {
 WorldCastHit mk_world_cast(World *world, const WorldCast *cast) {
 	mk_world_sync(world);
 	CastSearch search = { .world = world, .cast = cast };
-	Vec3 motion = cast->motion;
-	bool is_usable = vec3_is_finite(motion) && !vec3_equals(motion, vec3_zero()) &&
-			affine_is_finite(cast->shape.shape.pose);
-	if (!is_usable) return search.best;
+	if (!mk_world_cast_is_usable(cast)) return search.best;
 	Aabb box = mk_instance_bounds(&cast->shape.shape);
-	BoxCast way = { aabb_center(box), motion, aabb_half_extents(box), 1 };
+	BoxCast way = { aabb_center(box), cast->motion, aabb_half_extents(box), 1 };
 	if (!box_cast_is_valid(&way)) {
 		cast_at_all(&search);
 		return search.best;

@@ -21,6 +21,7 @@ typedef struct WorldSoft {
 	// the host's part
 	SoftBody *body;
 	void *user;
+	uint64_t name;  // unique in the world
 	uint32_t layer; // bits: what it is
 	uint32_t mask;  // bits: what it collides with
 	Real friction;  // no unit
