@@ -48,6 +48,7 @@ GdRID mk_server_body_create(Server *self) {
 
 void mk_body_detach(ServerBody *body) {
 	mk_joint_forget_body(body);
+	mk_body_forget_exceptions(body);
 	mk_body_move_to_space(body, NULL);
 	mk_object_clear_shapes(&body->object);
 }
@@ -59,17 +60,10 @@ void mk_body_destroy(ServerBody *body) {
 	gd.variant_destroy(&body->force_callback);
 	gd.variant_destroy(&body->force_userdata);
 	rid_array_free(&body->exceptions);
+	rid_array_free(&body->excepted_by);
 	object_shape_array_free(&body->world.shapes);
 	body_contact_array_free(&body->contacts);
 	shape_slot_array_free(&body->object.shapes);
-}
-
-static void forget(BodyPointerArray *list, const ServerBody *body) {
-	for (uint32_t i = 0; i < list->count; i++) {
-		if (list->data[i] != body) continue;
-		body_pointer_array_swap_remove(list, i);
-		return;
-	}
 }
 
 static void leave_lists(ServerBody *body) {
@@ -77,8 +71,9 @@ static void leave_lists(ServerBody *body) {
 	if (body_pointer_array_swap_remove(bodies, body->body_index) != body->body_index) {
 		bodies->data[body->body_index]->body_index = body->body_index;
 	}
-	if (body->is_due) forget(&body->object.space->due, body);
-	body->is_due = false;
+	if (body->is_due) body->object.space->due.data[body->due_index] = NULL;
+	if (body->was_moving) body->object.space->moving.data[body->moving_index] = NULL;
+	body->is_due = body->was_moving = false;
 }
 
 // A target set outside of any space, or for another one, is a place and not a motion.
@@ -206,16 +201,12 @@ void mk_server_body_set_ray_pickable(Server *self, GdRID body, bool enable) {
 
 void mk_server_body_add_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found) return;
-	mk_rid_array_include(&found->exceptions, excepted_body);
-	mk_body_update_exception(found, mk_rid_find(&self->rids, excepted_body, RID_BODY));
+	if (found) mk_body_set_exception(found, excepted_body, true);
 }
 
 void mk_server_body_remove_collision_exception(Server *self, GdRID body, GdRID excepted_body) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found) return;
-	mk_rid_array_exclude(&found->exceptions, excepted_body);
-	mk_body_update_exception(found, mk_rid_find(&self->rids, excepted_body, RID_BODY));
+	if (found) mk_body_set_exception(found, excepted_body, false);
 }
 
 void mk_server_body_get_collision_exceptions(Server *self, GdRID body, GdArray *ret) {

@@ -56,12 +56,15 @@ struct ServerBody {
 	int32_t max_contacts;
 	double contact_depth_threshold;
 	BodyContactArray contacts; // of the last step in which it or a partner was awake
-	RidArray exceptions;
+	RidArray exceptions;       // whom it was told to ignore
+	RidArray excepted_by;      // bodies that were told to ignore it
 	JointPointerArray joints;
 
 	uint32_t body_index;        // in the space's list of bodies
-	bool was_moving;            // at the end of the last step
+	bool was_moving;            // at the end of the last step: it is in its space's list of those
+	uint32_t moving_index;      // in that list
 	bool is_due;                // in its space's list of callbacks to be made
+	uint32_t due_index;         // in that list
 	GDExtensionObjectPtr state; // made on the first question for it
 	GdVariant state_variant;    // the same, ready to be handed to callbacks
 	GdVariant sync_callback;    // Callable, or nil
@@ -109,12 +112,18 @@ void mk_body_collect_contacts(ServerBody *body);
 // Tells the world of the body's space, if it is in one, what has changed: ObjectChange bits.
 void mk_body_tell_world(ServerBody *body, uint32_t changes);
 
+// Tells it that velocity, forces, target or sleep have changed.
+void mk_body_touch(ServerBody *body);
+
 // Puts the body into the world of its space, and takes it out.
 void mk_body_enter_world(ServerBody *body);
 void mk_body_leave_world(ServerBody *body);
 
-// Lets two bodies ignore each other or not, if both are in the same space now.
-void mk_body_update_exception(ServerBody *a, ServerBody *b);
+// Notes that a body ignores another or does so no longer, and tells their world if they share one.
+void mk_body_set_exception(ServerBody *body, GdRID other, bool is_ignored);
+
+// Takes a body that ends out of the lists of those it was told to ignore.
+void mk_body_forget_exceptions(ServerBody *body);
 
 // Gravity and damping for a world; `user` of the object is the ServerBody.
 SurroundingsFunction mk_body_world_surroundings;

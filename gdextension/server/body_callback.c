@@ -44,6 +44,7 @@ void mk_server_body_set_force_integration_callback(
 void mk_body_mark_due(ServerBody *body) {
 	if (body->is_due || !body->object.space) return;
 	body->is_due = true;
+	body->due_index = body->object.space->due.count;
 	body_pointer_array_push(&body->object.space->due, body);
 }
 

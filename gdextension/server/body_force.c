@@ -14,6 +14,7 @@ typedef void OffsetAction(Body *body, Vec3 value, Vec3 offset);
 static void act(ServerBody *body, GdVector3 value, CentralAction *action, const char *where) {
 	if (mk_vector3_is_finite(value)) {
 		action(&body->body, vec3_from_godot(value));
+		mk_body_touch(body);
 	} else {
 		char text[MK_OBJECT_TEXT_SIZE];
 		mk_report_error(where, "the vector is not finite; %s stays as it is.",
@@ -25,6 +26,7 @@ static void act_at(
 		ServerBody *body, const GdVector3 vectors[2], OffsetAction *action, const char *where) {
 	if (mk_vector3_is_finite(vectors[0]) && mk_vector3_is_finite(vectors[1])) {
 		action(&body->body, vec3_from_godot(vectors[0]), vec3_from_godot(vectors[1]));
+		mk_body_touch(body);
 	} else {
 		char text[MK_OBJECT_TEXT_SIZE];
 		mk_report_error(where, "the vector or the position is not finite; %s stays as it is.",

@@ -36,6 +36,7 @@ void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdV
 	if (param == GD_BODY_PARAM_CENTER_OF_MASS) found->has_center = true;
 	mk_body_update_mass(found);
 	mk_body_wake(&found->body);
+	mk_body_touch(found);
 	if (param <= GD_BODY_PARAM_FRICTION) mk_body_tell_world(found, OBJECT_SURFACE_CHANGED);
 }
 
@@ -76,6 +77,7 @@ void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 	Affine pose = affine_from_godot(transform);
 	if (body->body.mode == BODY_KINEMATIC && body->object.space && body->has_pose) {
 		mk_body_set_target(&body->body, pose);
+		mk_body_touch(body);
 	} else {
 		Mat3 stretch = body->body.stretch;
 		mk_body_set_pose(&body->body, pose);
@@ -86,7 +88,8 @@ void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 }
 
 // The velocity of a static body is that of its surface.
-static void tell_surface(ServerBody *body) {
+static void tell_velocity(ServerBody *body) {
+	mk_body_touch(body);
 	if (body->body.mode == BODY_STATIC) mk_body_tell_world(body, OBJECT_MODE_CHANGED);
 }
 
@@ -101,12 +104,12 @@ static bool set_state(ServerBody *body, int64_t state, const GdVariant *value) {
 		case GD_BODY_STATE_LINEAR_VELOCITY:
 			if (!mk_variant_read_vector3(value, &velocity)) return false;
 			mk_body_set_linear_velocity(&body->body, vec3_from_godot(velocity));
-			tell_surface(body);
+			tell_velocity(body);
 			return true;
 		case GD_BODY_STATE_ANGULAR_VELOCITY:
 			if (!mk_variant_read_vector3(value, &velocity)) return false;
 			mk_body_set_angular_velocity(&body->body, vec3_from_godot(velocity));
-			tell_surface(body);
+			tell_velocity(body);
 			return true;
 		default: return false;
 	}
@@ -118,6 +121,7 @@ static bool set_sleep_state(ServerBody *body, int64_t state, const GdVariant *va
 	if (state == GD_BODY_STATE_CAN_SLEEP) {
 		body->body.can_sleep = flag;
 		if (!flag) mk_body_wake(&body->body);
+		mk_body_touch(body);
 	} else {
 		mk_body_set_sleeping(body, flag);
 	}
@@ -131,6 +135,7 @@ void mk_body_set_sleeping(ServerBody *body, bool is_sleeping) {
 	} else {
 		mk_body_wake(&body->body);
 	}
+	mk_body_touch(body);
 }
 
 static const char *const state_values[] = {
@@ -238,6 +243,7 @@ void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool l
 	uint8_t bit = (uint8_t)axis;
 	found->body.locks = (uint8_t)(lock ? found->body.locks | bit : found->body.locks & ~bit);
 	mk_body_wake(&found->body);
+	mk_body_touch(found);
 }
 
 bool mk_server_body_is_axis_locked(Server *self, GdRID body, int64_t axis) {

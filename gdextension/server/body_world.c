@@ -10,6 +10,13 @@ void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurro
 	*out = mk_body_surroundings(object->user);
 }
 
+static void set_max_contacts(ServerBody *body, uint32_t count) {
+	ServerSpace *space = body->object.space;
+	if (body->world.max_contacts > 0) space->reporter_count--;
+	if (count > 0) space->reporter_count++;
+	body->world.max_contacts = count;
+}
+
 static void copy_parameters(ServerBody *body) {
 	WorldObject *object = &body->world;
 	object->tag = body->object.instance_id;
@@ -17,7 +24,7 @@ static void copy_parameters(ServerBody *body) {
 	object->mask = body->object.mask;
 	object->friction = (Real)body->params.friction;
 	object->bounce = (Real)body->params.bounce;
-	object->max_contacts = (uint32_t)body->max_contacts;
+	set_max_contacts(body, (uint32_t)body->max_contacts);
 	object->is_continuous = body->is_continuous;
 }
 
@@ -32,28 +39,48 @@ void mk_body_tell_world(ServerBody *body, uint32_t changes) {
 	mk_world_change(&body->object.space->world, &body->world, changes);
 }
 
-static bool is_ignoring(const ServerBody *a, const ServerBody *b) {
-	for (uint32_t i = 0; i < a->exceptions.count; i++)
-		if (a->exceptions.data[i].id == b->object.item.rid.id) return true;
-	return false;
+void mk_body_touch(ServerBody *body) {
+	if (body->world.index == MK_WORLD_NONE || body->world.is_awake) return;
+	// the state object comes here without the lock
+	mk_server_lock(body->object.item.server);
+	mk_world_touch(&body->object.space->world, &body->world);
+	mk_server_unlock(body->object.item.server);
 }
 
-void mk_body_update_exception(ServerBody *a, ServerBody *b) {
+static bool is_ignoring(const ServerBody *a, const ServerBody *b) {
+	return mk_rid_array_has(&a->exceptions, b->object.item.rid);
+}
+
+static ServerBody *find_other(const ServerBody *body, GdRID other) {
+	return mk_rid_find(&body->object.item.server->rids, other, RID_BODY);
+}
+
+static void update_exception(ServerBody *a, ServerBody *b) {
 	if (!b || a == b || !a->object.space || a->object.space != b->object.space) return;
 	bool is_ignored = is_ignoring(a, b) || is_ignoring(b, a);
 	mk_world_set_exception(&a->object.space->world, &a->world, &b->world, is_ignored);
 }
 
+void mk_body_set_exception(ServerBody *body, GdRID other, bool is_ignored) {
+	ServerBody *found = find_other(body, other);
+	mk_rid_array_set(&body->exceptions, other, is_ignored);
+	if (found) mk_rid_array_set(&found->excepted_by, body->object.item.rid, is_ignored);
+	update_exception(body, found);
+}
+
+void mk_body_forget_exceptions(ServerBody *body) {
+	for (uint32_t i = 0; i < body->exceptions.count; i++) {
+		ServerBody *other = find_other(body, body->exceptions.data[i]);
+		if (other) mk_rid_array_set(&other->excepted_by, body->object.item.rid, false);
+	}
+}
+
 // Exceptions that either side has noted before both came together.
 static void enter_exceptions(ServerBody *body) {
-	const BodyPointerArray *bodies = &body->object.space->bodies;
-	for (uint32_t i = 0; i < bodies->count; i++) {
-		ServerBody *other = bodies->data[i];
-		if (other->exceptions.count == 0 && body->exceptions.count == 0) continue;
-		if (is_ignoring(body, other) || is_ignoring(other, body)) {
-			mk_body_update_exception(body, other);
-		}
-	}
+	for (uint32_t i = 0; i < body->exceptions.count; i++)
+		update_exception(body, find_other(body, body->exceptions.data[i]));
+	for (uint32_t i = 0; i < body->excepted_by.count; i++)
+		update_exception(body, find_other(body, body->excepted_by.data[i]));
 }
 
 void mk_body_enter_world(ServerBody *body) {
@@ -66,4 +93,5 @@ void mk_body_enter_world(ServerBody *body) {
 
 void mk_body_leave_world(ServerBody *body) {
 	mk_world_remove(&body->object.space->world, &body->world);
+	set_max_contacts(body, 0);
 }

@@ -104,19 +104,38 @@ void mk_item_free_leaked(Server *server) {
 	}
 }
 
-void mk_rid_array_include(RidArray *array, GdRID rid) {
-	for (uint32_t i = 0; i < array->count; i++) {
-		if (array->data[i].id == rid.id) return;
+// Returns where a RID is, or would be, in the order of their numbers.
+static uint32_t place_of(const RidArray *array, GdRID rid) {
+	uint32_t first = 0;
+	uint32_t end = array->count;
+	while (first < end) {
+		uint32_t middle = first + (end - first) / 2;
+		if (array->data[middle].id < rid.id) {
+			first = middle + 1;
+		} else {
+			end = middle;
+		}
 	}
-	rid_array_push(array, rid);
+	return first;
 }
 
-void mk_rid_array_exclude(RidArray *array, GdRID rid) {
-	uint32_t kept = 0;
-	for (uint32_t i = 0; i < array->count; i++) {
-		if (array->data[i].id != rid.id) array->data[kept++] = array->data[i];
+bool mk_rid_array_has(const RidArray *array, GdRID rid) {
+	uint32_t place = place_of(array, rid);
+	return place < array->count && array->data[place].id == rid.id;
+}
+
+void mk_rid_array_set(RidArray *array, GdRID rid, bool is_in) {
+	if (mk_rid_array_has(array, rid) == is_in) return;
+	uint32_t place = place_of(array, rid);
+	uint32_t behind = array->count - place;
+	if (is_in) {
+		rid_array_push(array, rid);
+		memmove(array->data + place + 1, array->data + place, behind * sizeof(GdRID));
+		array->data[place] = rid;
+	} else {
+		memmove(array->data + place, array->data + place + 1, (behind - 1) * sizeof(GdRID));
+		array->count--;
 	}
-	array->count = kept;
 }
 
 void mk_rid_array_write(const RidArray *array, GdArray *ret) {

@@ -39,11 +39,12 @@ void mk_item_free_buried(Server *server);
 // Frees all items that are left at shutdown and says how many there were of each kind.
 void mk_item_free_leaked(Server *server);
 
-// Adds a RID to a list unless it is there; RIDs that name nothing are kept too, they are only compared.
-void mk_rid_array_include(RidArray *array, GdRID rid);
+// Puts a RID into a list, or takes it out. The list is in the order of their numbers, each once; RIDs that
+// name nothing are kept too, they are only compared.
+void mk_rid_array_set(RidArray *array, GdRID rid, bool is_in);
 
-// Takes a RID out of a list; keeps the order of the others.
-void mk_rid_array_exclude(RidArray *array, GdRID rid);
+// Returns whether a list has a RID.
+bool mk_rid_array_has(const RidArray *array, GdRID rid);
 
 // Appends the RIDs to a Godot array.
 void mk_rid_array_write(const RidArray *array, GdArray *ret);

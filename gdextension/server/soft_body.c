@@ -48,18 +48,12 @@ void mk_soft_body_changed(ServerSoftBody *body) {
 	soft_wake(&body->soft);
 }
 
-static bool is_named(const RidArray *exceptions, GdRID rid) {
-	for (uint32_t i = 0; i < exceptions->count; i++)
-		if (exceptions->data[i].id == rid.id) return true;
-	return false;
-}
-
 bool mk_soft_body_ignores(void *user, const WorldSoft *soft, const WorldObject *object) {
 	(void)user;
 	const ServerSoftBody *body = soft->user;
 	const ServerBody *other = object->user;
-	return is_named(&body->exceptions, other->object.item.rid) ||
-			is_named(&other->exceptions, body->object.item.rid);
+	return mk_rid_array_has(&body->exceptions, other->object.item.rid) ||
+			mk_rid_array_has(&other->exceptions, body->object.item.rid);
 }
 
 GdRID mk_server_soft_body_create(Server *self) {
@@ -133,14 +127,14 @@ uint32_t mk_server_soft_body_get_collision_mask(Server *self, GdRID body) {
 void mk_server_soft_body_add_collision_exception(Server *self, GdRID body, GdRID body_b) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
-	mk_rid_array_include(&found->exceptions, body_b);
+	mk_rid_array_set(&found->exceptions, body_b, true);
 	soft_wake(&found->soft);
 }
 
 void mk_server_soft_body_remove_collision_exception(Server *self, GdRID body, GdRID body_b) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
-	mk_rid_array_exclude(&found->exceptions, body_b);
+	mk_rid_array_set(&found->exceptions, body_b, false);
 	soft_wake(&found->soft);
 }
 

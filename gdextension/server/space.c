@@ -163,4 +163,5 @@ void mk_space_destroy(ServerSpace *space) {
 	object_pointer_array_free(&space->members);
 	body_pointer_array_free(&space->bodies);
 	body_pointer_array_free(&space->due);
+	body_pointer_array_free(&space->moving);
 }

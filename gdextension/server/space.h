@@ -57,7 +57,9 @@ struct ServerSpace {
 	ObjectPointerArray members; // all bodies, soft bodies and areas
 	BodyPointerArray bodies;
 	World world;
-	BodyPointerArray due; // bodies whose callbacks are due in the next flush
+	BodyPointerArray due;    // bodies whose callbacks are due in the next flush; NULL: gone
+	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
+	uint32_t reporter_count; // bodies that want to hear of their contacts
 };
 
 // Returns the parameters in the engine's form.

@@ -25,17 +25,34 @@ static uint32_t sub_steps(const ServerSpace *space) {
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 
-// Nodes of bodies that moved, or stopped in this step, are told.
+// Nodes of bodies that moved, or stopped in this step, are told. What sleeps is not looked at.
 static void mark_due(ServerSpace *space) {
-	const ObjectPointers *movers = &space->world.movers;
-	for (uint32_t i = 0; i < movers->count; i++) {
-		ServerBody *body = movers->data[i]->user;
-		bool is_moving = body_is_moving(&body->body);
-		if (body->was_moving || is_moving) mk_body_mark_due(body);
-		body->was_moving = is_moving;
-		space->item.server->active_objects += is_moving;
-		if (!body->world.is_lost) continue;
-		body->world.is_lost = false;
+	BodyPointerArray *moving = &space->moving;
+	for (uint32_t i = 0; i < moving->count; i++) {
+		ServerBody *body = moving->data[i];
+		if (!body) continue;
+		mk_body_mark_due(body);
+		body->was_moving = false;
+	}
+	body_pointer_array_clear(moving);
+	const ObjectPointers *awake = &space->world.awake;
+	for (uint32_t i = 0; i < awake->count; i++) {
+		ServerBody *body = awake->data[i]->user;
+		if (!body_is_moving(&body->body)) continue;
+		mk_body_mark_due(body);
+		body->was_moving = true;
+		body->moving_index = moving->count;
+		body_pointer_array_push(moving, body);
+	}
+	space->item.server->active_objects += (int32_t)moving->count;
+}
+
+// One that was stopped for its numbers sleeps.
+static void report_lost(const ServerSpace *space) {
+	const ObjectPointers *rested = &space->world.rested;
+	for (uint32_t i = 0; i < rested->count; i++) {
+		if (!rested->data[i]->is_lost) continue;
+		const ServerBody *body = rested->data[i]->user;
 		char text[MK_OBJECT_TEXT_SIZE];
 		mk_report_error("step", "%s moved beyond all numbers; it was stopped and put to sleep.",
 				mk_object_describe(&body->object, text));
@@ -55,9 +72,12 @@ static void report_lost_softs(const ServerSpace *space) {
 
 // Also static bodies report, and those that a partner keeps awake.
 static void collect_contacts(ServerSpace *space) {
-	for (uint32_t i = 0; i < space->bodies.count; i++)
-		if (space->bodies.data[i]->max_contacts > 0)
-			mk_body_collect_contacts(space->bodies.data[i]);
+	if (space->reporter_count > 0) mk_world_find_reporters(&space->world);
+	for (;;) {
+		const WorldObject *object = mk_world_next_reporter(&space->world);
+		if (!object) return;
+		mk_body_collect_contacts(object->user);
+	}
 }
 
 static void step_space(ServerSpace *space, Real dt) {
@@ -66,6 +86,7 @@ static void step_space(ServerSpace *space, Real dt) {
 	mk_world_step(&space->world, dt);
 	collect_contacts(space);
 	mark_due(space);
+	report_lost(space);
 	report_lost_softs(space);
 }
 
@@ -97,6 +118,7 @@ static void collect_due(Server *self) {
 		if (!space->is_active) continue;
 		collect_area_calls(self, space);
 		for (uint32_t i = 0; i < space->due.count; i++) {
+			if (!space->due.data[i]) continue;
 			space->due.data[i]->is_due = false;
 			body_pointer_array_push(&self->flushing, space->due.data[i]);
 		}

@@ -18,8 +18,7 @@ bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObje
 			object_watches(b, a);
 	if (!is_of_use) return false;
 	if (a->first_joint != NULL && mk_object_is_joined(a, b)) return false;
-	if (world->exceptions.count == 0) return true;
-	return mk_pair_set_find(&world->exceptions, pair_key(a->index, b->index)) == NULL;
+	return !mk_world_is_exception(world, a, b);
 }
 
 static bool visit(void *context, uint32_t id, uint32_t user) {
@@ -69,7 +68,7 @@ static void sift_down(uint64_t *keys, uint32_t root, uint32_t count) {
 }
 
 // Heap sort: in place, because a step must not allocate, as libc's qsort may.
-static void sort_keys(uint64_t *keys, uint32_t count) {
+void mk_world_sort_keys(uint64_t *keys, uint32_t count) {
 	for (uint32_t i = count / 2; i-- > 0;)
 		sift_down(keys, i, count);
 	for (uint32_t end = count; end-- > 1;) {
@@ -88,7 +87,7 @@ void mk_world_collect_keys(World *world) {
 			pair_key_array_push(&world->new_keys, keys->data[i]);
 		pair_key_array_clear(keys);
 	}
-	sort_keys(world->new_keys.data, world->new_keys.count);
+	mk_world_sort_keys(world->new_keys.data, world->new_keys.count);
 }
 
 void mk_world_find_pairs(World *world) {

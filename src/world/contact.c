@@ -94,6 +94,8 @@ void mk_contact_destroy(World *world, uint32_t index) {
 	mk_contact_set_manifolds(world, index, NULL, 0);
 	mk_contact_set_active(world, index, false);
 	Contact *contact = contact_array_at(&world->contacts, index);
+	for (int side = 0; side < 2; side++)
+		mk_world_report(world, contact_object(world, contact, side));
 	mk_pair_set_remove(&world->pairs, pair_key(contact->colliders[0], contact->colliders[1]));
 	unlink_edge(world, 2 * index, contact_object(world, contact, 0));
 	unlink_edge(world, 2 * index + 1, contact_object(world, contact, 1));

@@ -23,6 +23,9 @@ MK_ARRAY_DECLARE(ObjectShapeArray, object_shape_array, ObjectShape);
 MK_ARRAY_DECLARE(NumberArray, number_array, uint32_t);
 
 typedef struct JointEdge JointEdge;
+typedef struct WorldObject WorldObject;
+
+MK_ARRAY_DECLARE(ObjectPointers, object_pointers, WorldObject *);
 
 // Where an object was when the step began, for continuous detection.
 typedef struct ObjectSweep {
@@ -30,18 +33,18 @@ typedef struct ObjectSweep {
 	Real size;      // m; no point of it is farther from its body's origin
 	Real reach;     // m; nor from its centre of mass
 	Quat rotation;
-	Vec3 center;                       // of mass, m
-	Real angle;                        // rad; how far it turned, at least
-	Real stop;                         // part of the step after which it stands still; 1: all of it
-	Real next_stop;                    // as the present round finds
-	const struct WorldObject *carrier; // what it was stopped by, if that moves
-	bool is_fast;                      // it may have passed through something
-	bool is_jump;                      // it was put somewhere else
-	bool is_boxed;                     // its boxes in the tree hold its way
+	Vec3 center;                // of mass, m
+	Real angle;                 // rad; how far it turned, at least
+	Real stop;                  // part of the step after which it stands still; 1: all of it
+	Real next_stop;             // as the present round finds
+	const WorldObject *carrier; // what it was stopped by, if that moves
+	bool is_fast;               // it may have passed through something
+	bool is_jump;               // it was put somewhere else
+	bool is_boxed;              // its boxes in the tree hold its way
 	bool meets_movers;
 } ObjectSweep;
 
-typedef struct WorldObject {
+struct WorldObject {
 	// the host's part; after a change it calls mk_world_change
 	Body *body;
 	void *user;
@@ -61,20 +64,25 @@ typedef struct WorldObject {
 	uint32_t index;         // in the world's list; MK_WORLD_NONE outside
 	uint32_t row;           // of the solver; 0 if nothing ever moves it
 	uint32_t changes;       // ObjectChange bits that the next step looks at
-	NumberArray colliders;  // one per shape that is there
-	uint32_t first_edge;    // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
-	uint32_t first_overlap; // of its overlaps with areas, the same way
-	Vec3 origin_before;     // of its body before the last step, if it was awake, m
-	JointEdge *first_joint; // of its joints; NULL: none
-	bool is_awake;          // as of the last step: simulated, or moving on its own
-	bool is_free;           // nothing touches it in this step: it moves as a single body does
-	bool is_lost;           // the last step would have made it infinite: it was stopped
-	uint32_t awake_index;   // in the world's list of awake ones
-	uint32_t mover_index;   // in the list of those that can move
-	uint32_t island;        // scratch of sleeping
+	uint32_t changed_index; // in the world's list of changed ones, if there are any
+	uint32_t
+			touched_index; // in the list of those that the host has pushed; MK_WORLD_NONE: not in it
+	uint32_t report_index;     // in the list of those whose contacts may be others; the same
+	NumberArray colliders;     // one per shape that is there
+	uint32_t first_edge;       // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
+	uint32_t first_overlap;    // of its overlaps with areas, the same way
+	Vec3 origin_before;        // of its body before the last step, if it was awake, m
+	JointEdge *first_joint;    // of its joints; NULL: none
+	ObjectPointers exceptions; // what it ignores, and is ignored by
+	bool is_awake;             // as of the last step: simulated, or moving on its own
+	bool is_free;              // nothing touches it in this step: it moves as a single body does
+	bool is_lost;              // the last step would have made it infinite: it was stopped
+	uint32_t awake_index;      // in the world's list of awake ones
+	uint32_t mover_index;      // in the list of those that can move
+	uint32_t island;           // scratch of sleeping
 	BodySurroundings surroundings; // of the present step
 	ObjectSweep sweep;
-} WorldObject;
+};
 
 // What the host has changed.
 typedef enum ObjectChange {

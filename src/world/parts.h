@@ -25,6 +25,19 @@ bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObje
 // Moves the keys that all workers have found to new_keys, sorted: which worker found one is chance.
 void mk_world_collect_keys(World *world);
 
+// Sorts keys in place.
+void mk_world_sort_keys(uint64_t *keys, uint32_t count);
+
+// exception.c: pairs that ignore each other.
+bool mk_world_is_exception(const World *world, const WorldObject *a, const WorldObject *b);
+void mk_world_drop_exceptions(World *world, WorldObject *object);
+// Gives an object another number, by which its exceptions are known.
+void mk_world_renumber(World *world, WorldObject *object, uint32_t index);
+
+// report.c: whose contacts may have changed.
+void mk_world_report(World *world, WorldObject *object);
+void mk_world_drop_report(World *world, WorldObject *object);
+
 // contact.c: life of contacts.
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
 void mk_contact_destroy(World *world, uint32_t index);
@@ -82,6 +95,7 @@ void mk_world_stop_fast(World *world, Real dt);
 
 // sleep.c: who is awake.
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
+void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
 void mk_world_update_sleep(World *world, Real dt);
 

@@ -80,18 +80,66 @@ static void aim_kinematic(WorldObject *object, Real dt) {
 	object->body->angular_velocity = moved.angular_velocity;
 }
 
+void mk_world_touch(World *world, WorldObject *object) {
+	bool is_known = object->is_awake || object->touched_index != MK_WORLD_NONE;
+	if (is_known || object->mover_index == MK_WORLD_NONE) return;
+	object->touched_index = world->touched.count;
+	object_pointers_push(&world->touched, object);
+}
+
+void mk_world_untouch(World *world, WorldObject *object) {
+	uint32_t index = object->touched_index;
+	if (index == MK_WORLD_NONE) return;
+	object_pointers_swap_remove(&world->touched, index);
+	if (index < world->touched.count) world->touched.data[index]->touched_index = index;
+	object->touched_index = MK_WORLD_NONE;
+}
+
+// Notes an object that has begun or ceased to move since the last step.
+static void look_at_mover(World *world, WorldObject *object, Real dt) {
+	bool is_moving = body_is_moving(object->body);
+	if (is_moving && object->body->mode == BODY_KINEMATIC) aim_kinematic(object, dt);
+	if (is_moving != object->is_awake) {
+		pair_key_array_push(&world->new_keys, object->mover_index);
+	}
+}
+
+static void look_at_movers(World *world, Real dt) {
+	pair_key_array_clear(&world->new_keys);
+	for (uint32_t i = 0; i < world->awake.count; i++)
+		look_at_mover(world, world->awake.data[i], dt);
+	for (uint32_t i = 0; i < world->touched.count; i++) {
+		WorldObject *object = world->touched.data[i];
+		object->touched_index = MK_WORLD_NONE;
+		if (!object->is_awake) look_at_mover(world, object, dt);
+	}
+	object_pointers_clear(&world->touched);
+}
+
+// Whether the world knows of every body that moves: the host has told of all that it woke.
+static bool is_awake_known(const World *world) {
+	for (uint32_t i = 0; i < world->movers.count; i++)
+		if (body_is_moving(world->movers.data[i]->body) != world->movers.data[i]->is_awake) {
+			return false;
+		}
+	return true;
+}
+
+// In the order of the movers: in which order the host has pushed them must not matter, its threads may
+// have done so.
 void mk_world_update_awake(World *world, Real dt) {
 	uint32_t first = world->awake.count;
 	bool has_left = false;
-	for (uint32_t i = 0; i < world->movers.count; i++) {
-		WorldObject *object = world->movers.data[i];
-		bool is_moving = body_is_moving(object->body);
-		if (is_moving && object->body->mode == BODY_KINEMATIC) aim_kinematic(object, dt);
-		has_left |= object->is_awake && !is_moving;
-		mk_world_set_awake(world, object, is_moving);
+	look_at_movers(world, dt);
+	mk_world_sort_keys(world->new_keys.data, world->new_keys.count);
+	for (uint32_t i = 0; i < world->new_keys.count; i++) {
+		WorldObject *object = world->movers.data[world->new_keys.data[i]];
+		has_left |= object->is_awake;
+		mk_world_set_awake(world, object, !object->is_awake);
 	}
 	// one that left has been replaced in the list by another, perhaps by a new one
 	wake_neighbours(world, has_left ? 0 : first);
+	MK_VALIDATE(is_awake_known(world));
 }
 
 static uint32_t root_of(const World *world, uint32_t i) {
@@ -150,14 +198,15 @@ static void put_islands_to_sleep(World *world) {
 		if (!is_kept[root_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
 	for (uint32_t i = world->awake.count; i-- > 0;) {
 		WorldObject *object = world->awake.data[i];
-		if (body_is_rigid(object->body) && object->body->is_sleeping) {
-			mk_world_set_awake(world, object, false);
-		}
+		if (!body_is_rigid(object->body) || !object->body->is_sleeping) continue;
+		mk_world_set_awake(world, object, false);
+		object_pointers_push(&world->rested, object);
 	}
 }
 
 void mk_world_update_sleep(World *world, Real dt) {
 	bool is_any_tired = false;
+	object_pointers_clear(&world->rested);
 	const SleepLimits *limits = &world->settings.sleep;
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];

@@ -40,6 +40,9 @@ void mk_world_free(World *world) {
 	object_pointers_free(&world->awake);
 	object_pointers_free(&world->fast);
 	object_pointers_free(&world->changed);
+	object_pointers_free(&world->touched);
+	object_pointers_free(&world->rested);
+	object_pointers_free(&world->reporters);
 	row_array_free(&world->awake_rows);
 	row_array_free(&world->free_rows);
 	solver_body_array_free(&world->rows);
@@ -101,6 +104,7 @@ static void enter_movers(World *world, WorldObject *object) {
 	object_pointers_push(&world->movers, object);
 	bool is_awake = body_is_rigid(object->body) && !object->body->is_sleeping;
 	mk_world_set_awake(world, object, is_awake);
+	if (body_is_moving(object->body)) mk_world_touch(world, object);
 }
 
 static void leave_movers(World *world, WorldObject *object) {
@@ -111,6 +115,7 @@ static void leave_movers(World *world, WorldObject *object) {
 	}
 	object->row = 0;
 	if (object->mover_index == MK_WORLD_NONE) return;
+	mk_world_untouch(world, object);
 	object_pointers_swap_remove(&world->movers, object->mover_index);
 	if (object->mover_index < world->movers.count) {
 		world->movers.data[object->mover_index]->mover_index = object->mover_index;
@@ -123,6 +128,7 @@ void mk_world_add(World *world, WorldObject *object) {
 	object->first_edge = object->first_overlap = MK_WORLD_NONE;
 	object->first_joint = NULL;
 	object->changes = 0;
+	object->touched_index = object->report_index = MK_WORLD_NONE;
 	object->is_awake = object->is_lost = false;
 	object_pointers_push(&world->objects, object);
 	if (object->is_area) mk_area_enter(world, object);
@@ -143,62 +149,33 @@ static void wake_touching(World *world, const WorldObject *object) {
 	}
 }
 
-// Object numbers are part of the keys of exceptions: those of the one that moves are written anew.
-static void renumber(World *world, WorldObject *object, uint32_t index) {
-	for (uint32_t i = 0; i < world->objects.count; i++) {
-		uint64_t key = pair_key(object->index, i);
-		if (i == object->index || !mk_pair_set_remove(&world->exceptions, key)) continue;
-		if (i != index) mk_pair_set_insert(&world->exceptions, pair_key(index, i), 0);
-	}
-	object->index = index;
-}
-
-static void forget_exceptions(World *world, const WorldObject *object) {
-	for (uint32_t i = 0; i < world->objects.count; i++)
-		if (i != object->index) {
-			mk_pair_set_remove(&world->exceptions, pair_key(object->index, i));
-		}
-}
-
 void mk_world_remove(World *world, WorldObject *object) {
 	wake_touching(world, object);
 	mk_world_drop_joints(world, object);
 	mk_world_drop_colliders(world, object);
 	if (object->is_area) mk_area_leave(world, object);
 	leave_movers(world, object);
-	if (world->exceptions.count > 0) forget_exceptions(world, object);
-	for (uint32_t i = 0; i < world->changed.count; i++)
-		if (world->changed.data[i] == object) world->changed.data[i] = NULL;
-	WorldObject *last = world->objects.data[world->objects.count - 1];
-	if (last != object) {
-		if (world->exceptions.count > 0) renumber(world, last, object->index);
-		last->index = object->index;
-		world->objects.data[object->index] = last;
-	}
-	world->objects.count--;
+	mk_world_drop_exceptions(world, object);
+	mk_world_drop_report(world, object);
+	if (object->changes != 0) world->changed.data[object->changed_index] = NULL;
+	object->changes = 0;
+	WorldObject *last = object_pointers_pop(&world->objects);
+	if (last != object) mk_world_renumber(world, last, object->index);
 	object->index = MK_WORLD_NONE;
 	number_array_free(&object->colliders);
 }
 
 void mk_world_change(World *world, WorldObject *object, uint32_t changes) {
-	if (object->changes == 0) object_pointers_push(&world->changed, object);
+	if (object->changes == 0) {
+		object->changed_index = world->changed.count;
+		object_pointers_push(&world->changed, object);
+	}
 	object->changes |= changes;
 }
 
 void mk_world_take_shapes(World *world, WorldObject *object) {
 	wake_touching(world, object);
 	mk_world_drop_colliders(world, object);
-}
-
-void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool is_ignored) {
-	if (a == b) return;
-	uint64_t key = pair_key(a->index, b->index);
-	if (is_ignored) {
-		mk_pair_set_insert(&world->exceptions, key, 0);
-	} else {
-		mk_pair_set_remove(&world->exceptions, key);
-	}
-	mk_world_change(world, a, OBJECT_FILTER_CHANGED);
 }
 
 static void update_materials(World *world, const WorldObject *object) {

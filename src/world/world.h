@@ -80,7 +80,6 @@ typedef struct Contact {
 } Contact;
 
 MK_ARRAY_DECLARE(ContactArray, contact_array, Contact);
-MK_ARRAY_DECLARE(ObjectPointers, object_pointers, WorldObject *);
 MK_ARRAY_DECLARE(PairKeyArray, pair_key_array, uint64_t);
 
 // Memory of one worker; nothing in here outlives a step.
@@ -127,6 +126,10 @@ struct World {
 	ObjectPointers awake;  // those that move in this step
 	ObjectPointers fast;   // those that may pass through something in it
 	ObjectPointers changed;
+	ObjectPointers touched; // those that sleep as far as the world knows, and may not any more
+	ObjectPointers rested;  // those that the last step has put to sleep; good until the next change
+	ObjectPointers
+			reporters; // those with max_contacts whose contacts may have changed: for the host
 	RowArray awake_rows;
 	RowArray free_rows;
 	SolverBodyArray rows; // row 0 is the world
@@ -173,6 +176,10 @@ void mk_world_change(World *world, WorldObject *object, uint32_t changes);
 // OBJECT_SHAPES_CHANGED.
 void mk_world_take_shapes(World *world, WorldObject *object);
 
+// Tells that the host has written to a body what steps write too: velocities, forces, a target, sleep.
+// Steps look at bodies that rest only after this.
+void mk_world_touch(World *world, WorldObject *object);
+
 // Makes two objects of the world ignore each other, or stops that.
 void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool is_ignored);
 
@@ -181,6 +188,11 @@ void mk_world_wake(World *world, WorldObject *object);
 
 // Brings boxes and colliders in line with what the host has changed; queries between steps need it.
 void mk_world_sync(World *world);
+
+// Adds to `reporters` all objects with max_contacts that are awake or have an active contact; those that
+// lost one are there already. The host takes them out with mk_world_next_reporter, NULL when none is left.
+void mk_world_find_reporters(World *world);
+WorldObject *mk_world_next_reporter(World *world);
 
 // Returns how many groups of bodies that touch, or are joined, were awake in the last step. Steps count
 // them from the first question on, so that nobody pays for what is not asked for.

@@ -156,6 +156,32 @@ func test_a_body_is_pushed_by_what_its_mask_sees() -> void:
 		check_near(b.linear_velocity.x, results[index][1], 0.01, "B of case %d" % index)
 
 
+# whoever was told first, and whether the other was there already; and again after coming back
+func test_exceptions_hold_for_bodies_that_come_later() -> void:
+	make_slab()
+	var first := make_rigid(Vector3(0, 0.5, 0))
+	var second := RigidBody3D.new()
+	first.add_collision_exception_with(second)
+	var third := RigidBody3D.new()
+	third.add_collision_exception_with(first)
+	make(second, Vector3(0, 0.6, 0), BoxShape3D.new())
+	make(third, Vector3(0.1, 0.5, 0), BoxShape3D.new())
+	second.add_collision_exception_with(third)
+	for turn in 2:
+		await steps(30)
+		for body: RigidBody3D in [first, second, third]:
+			check_near(body.position.y, 0.5, 0.01, "%s on the floor, turn %d" % [body.name, turn])
+		var parent := first.get_parent()
+		parent.remove_child(first)
+		await steps(1)
+		parent.add_child(first)
+	first.remove_collision_exception_with(second)
+	third.free()
+	first.position = second.position + Vector3(0, 1.2, 0)
+	await steps(60)
+	check_near(first.position.y, 1.5, 0.02, "it stands on the other one")
+
+
 # D07: friction of (floor, box), some rough; v^2 = v0^2 - 2 mu g s, here as the loss of speed in 10 ticks
 func test_friction_combines() -> void:
 	var cases := [

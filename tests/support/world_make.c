@@ -148,7 +148,17 @@ Quat made_joint_turn(const WorldJoint *joint) {
 	return transform_relative(frame_now(joint, 0), frame_now(joint, 1)).rotation;
 }
 
+// Tests write to bodies as they like; a host tells its world.
+static void touch_woken(WorldMake *make) {
+	for (uint32_t i = 0; i < make->count; i++) {
+		MadeBody *made = make->bodies + i;
+		bool is_here = made->object.index != MK_WORLD_NONE;
+		if (is_here && body_is_moving(&made->body)) mk_world_touch(&make->world, &made->object);
+	}
+}
+
 void world_make_run(WorldMake *make, uint32_t steps) {
+	touch_woken(make);
 	for (uint32_t i = 0; i < steps; i++)
 		mk_world_step(&make->world, (Real)1 / 60);
 }

@@ -1,0 +1,195 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Who is awake, who reports contacts and who ignores whom: the lists that let a step look only at what
+// moves.
+#include "shape/convex.h"
+#include "support/check.h"
+#include "support/world_make.h"
+
+static const Real half = (Real)0.5;
+
+static void step(WorldMake *make) { mk_world_step(&make->world, (Real)1 / 60); }
+
+// Boxes side by side on the floor, asleep.
+static WorldMake *make_sleepers(MadeBody **boxes, uint32_t count) {
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	for (uint32_t i = 0; i < count; i++)
+		boxes[i] = make_box(make, vec3_splat(half), vec3((Real)(2 * i), half, 0));
+	for (int i = 0; i < 240 && make->world.awake.count > 0; i++)
+		step(make);
+	assert_int_equal(make->world.awake.count, 0);
+	return make;
+}
+
+static void a_sleeper_that_the_host_pushes_and_tells_of_moves(void **state) {
+	(void)state;
+	MadeBody *boxes[2];
+	WorldMake *make = make_sleepers(boxes, 2);
+	mk_body_apply_central_impulse(&boxes[1]->body, vec3(0, 5000, 0));
+	mk_world_touch(&make->world, &boxes[1]->object);
+	mk_world_touch(&make->world, &boxes[1]->object);
+	assert_int_equal(make->world.touched.count, 1);
+	step(make);
+	assert_int_equal(make->world.awake.count, 1);
+	assert_int_equal(make->world.touched.count, 0);
+	assert_true(boxes[1]->object.is_awake);
+	assert_true(boxes[1]->body.pose.origin.y > half);
+	world_make_free(make);
+}
+
+static void a_platform_with_a_target_is_awake_until_it_has_come_to_rest(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	Shape *box = mk_box_create(vec3_splat(half), NULL);
+	MadeBody *platform = make_body(make, BODY_KINEMATIC, box, transform_identity(), 0);
+	step(make);
+	assert_int_equal(make->world.awake.count, 0);
+	Affine target = affine_identity();
+	target.origin = vec3(1, 0, 0);
+	mk_body_set_target(&platform->body, target);
+	mk_world_touch(&make->world, &platform->object);
+	step(make);
+	assert_true(platform->object.is_awake);
+	check_near(platform->body.pose.origin.x, 1, 0);
+	step(make);
+	step(make);
+	assert_false(platform->object.is_awake);
+	world_make_free(make);
+}
+
+static void a_touched_object_may_leave_before_the_step(void **state) {
+	(void)state;
+	MadeBody *boxes[3];
+	WorldMake *make = make_sleepers(boxes, 3);
+	for (int i = 0; i < 3; i++) {
+		mk_body_wake(&boxes[i]->body);
+		mk_world_touch(&make->world, &boxes[i]->object);
+		mk_world_change(&make->world, &boxes[i]->object, OBJECT_SURFACE_CHANGED);
+	}
+	mk_world_remove(&make->world, &boxes[0]->object);
+	step(make);
+	assert_int_equal(make->world.awake.count, 2);
+	assert_false(boxes[0]->object.is_awake);
+	world_make_free(make);
+}
+
+// Two boxes on each other that are pushed; which of them the host told of first must not show.
+static uint64_t hash_after_touching(bool is_reversed) {
+	MadeBody *boxes[8];
+	WorldMake *make = make_sleepers(boxes, 8);
+	for (uint32_t i = 0; i < 8; i++) {
+		MadeBody *box = boxes[is_reversed ? 7 - i : i];
+		Real side = box->body.pose.origin.x < 8 ? 1 : -1;
+		mk_body_apply_central_impulse(&box->body, vec3(side * 3000, 1000, 0));
+		mk_world_touch(&make->world, &box->object);
+	}
+	for (int i = 0; i < 120; i++)
+		step(make);
+	uint64_t hash = world_make_hash(make);
+	world_make_free(make);
+	return hash;
+}
+
+static void the_order_in_which_the_host_pushes_does_not_matter(void **state) {
+	(void)state;
+	assert_int_equal(hash_after_touching(false), hash_after_touching(true));
+}
+
+static void the_step_that_puts_a_body_to_sleep_names_it_once(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *box = make_box(make, vec3_splat(half), vec3(0, half, 0));
+	uint32_t named = 0;
+	for (int i = 0; i < 240; i++) {
+		step(make);
+		named += make->world.rested.count;
+		if (make->world.rested.count > 0)
+			assert_ptr_equal(make->world.rested.data[0], &box->object);
+	}
+	assert_int_equal(named, 1);
+	assert_true(box->body.is_sleeping);
+	world_make_free(make);
+}
+
+// Returns how many there were, and whether `wanted` was among them.
+static uint32_t take_reporters(WorldMake *make, const MadeBody *wanted, bool *is_found) {
+	uint32_t count = 0;
+	*is_found = false;
+	mk_world_find_reporters(&make->world);
+	for (;;) {
+		const WorldObject *object = mk_world_next_reporter(&make->world);
+		if (object == NULL) return count;
+		*is_found |= object == &wanted->object;
+		count++;
+	}
+}
+
+static void sleepers_report_nothing_until_a_contact_ends(void **state) {
+	(void)state;
+	MadeBody *boxes[2];
+	WorldMake *make = make_sleepers(boxes, 2);
+	MadeBody *floor = make->bodies;
+	floor->object.max_contacts = boxes[0]->object.max_contacts = 4;
+	bool is_found;
+	assert_int_equal(take_reporters(make, floor, &is_found), 0);
+	// the floor has lost a contact, and the other box does not want to hear
+	mk_world_remove(&make->world, &boxes[1]->object);
+	assert_int_equal(take_reporters(make, floor, &is_found), 1);
+	assert_true(is_found);
+	mk_world_wake(&make->world, &boxes[0]->object);
+	assert_int_equal(take_reporters(make, floor, &is_found), 2);
+	assert_true(is_found);
+	world_make_free(make);
+}
+
+static void one_that_leaves_reports_nothing(void **state) {
+	(void)state;
+	MadeBody *boxes[1];
+	WorldMake *make = make_sleepers(boxes, 1);
+	boxes[0]->object.max_contacts = 4;
+	mk_world_wake(&make->world, &boxes[0]->object);
+	mk_world_find_reporters(&make->world);
+	mk_world_remove(&make->world, &boxes[0]->object);
+	assert_null(mk_world_next_reporter(&make->world));
+	world_make_free(make);
+}
+
+// When an object goes, the last one gets its number: exceptions must follow it and only it.
+static void exceptions_follow_objects_that_get_other_numbers(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	MadeBody *gone = make_ball(make, half, vec3(9, 0, 0));
+	MadeBody *a = make_ball(make, half, vec3(0, 0, 0));
+	MadeBody *b = make_ball(make, half, vec3(half, 0, 0));
+	mk_world_set_exception(&make->world, &gone->object, &a->object, true);
+	mk_world_set_exception(&make->world, &b->object, &a->object, true);
+	mk_world_set_exception(&make->world, &b->object, &a->object, true);
+	mk_world_remove(&make->world, &gone->object);
+	step(make);
+	assert_int_equal(make->world.counters.contact_count, 0);
+	mk_world_set_exception(&make->world, &a->object, &b->object, false);
+	step(make);
+	assert_int_equal(make->world.counters.contact_count, 1);
+	assert_int_equal(make->world.exceptions.count, 0);
+	mk_world_add(&make->world, &gone->object);
+	assert_int_equal(gone->object.exceptions.count, 0);
+	world_make_free(make);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_sleeper_that_the_host_pushes_and_tells_of_moves),
+		cmocka_unit_test(a_platform_with_a_target_is_awake_until_it_has_come_to_rest),
+		cmocka_unit_test(a_touched_object_may_leave_before_the_step),
+		cmocka_unit_test(the_order_in_which_the_host_pushes_does_not_matter),
+		cmocka_unit_test(the_step_that_puts_a_body_to_sleep_names_it_once),
+		cmocka_unit_test(sleepers_report_nothing_until_a_contact_ends),
+		cmocka_unit_test(one_that_leaves_reports_nothing),
+		cmocka_unit_test(exceptions_follow_objects_that_get_other_numbers),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
