@@ -1,73 +1,61 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends Node3D
-## SoftBody3D four times: pinned and blown at, draped, carrying a load, and filled with gas. After a while
-## it starts again.
+extends DemoScene
+## SoftBody3D four times: pinned and blown at, draped, carrying a load, and filled with gas.
 
-## s; how long one round takes.
-const ROUND_TIME := 14.0
+const NET := Vector3(2.6, 1.7, 0.0)
 
-var _things: Node3D
-var _time := 0.0
 var _points := 0
-
-@onready var _values: Label = %Values
-
-
-func _ready() -> void:
-	_start()
+var _net: SoftBody3D
 
 
-func _physics_process(delta: float) -> void:
-	_time += delta
-	if _time > ROUND_TIME:
-		_start()
-	var awake := Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS)
-	_values.text = "%d\n%d" % [_points, awake]
-
-
-func _start() -> void:
-	if _things != null:
-		_things.queue_free()
-	_things = Node3D.new()
-	add_child(_things)
-	_time = 0.0
+func build() -> void:
 	_points = 0
 	_add_curtain(Vector3(-4.2, 3.2, -1.0))
 	_add_draped_ball(Vector3(-0.9, 0.9, 0.6))
-	_add_net(Vector3(2.6, 1.7, 0.0))
+	_add_net(NET)
 	_add_balloon(Vector3(0.9, 3.6, -1.6))
 
 
+func numbers() -> Dictionary[String, String]:
+	var own := super()
+	own["points of cloth"] = str(_points)
+	return own
+
+
+func check() -> PackedStringArray:
+	var sag := NET.y - _net.get_point_transform(112).y
+	if sag < 0.1 or sag > 1.7:
+		return ["the middle of the net hangs %.2f m below its corners" % sag]
+	return []
+
+
 # a sheet of (cells + 1) squared points
-func _add_sheet(size: float, cells: int, color: Color) -> SoftBody3D:
+func _make_sheet(size: float, cells: int, color: Color) -> SoftBody3D:
 	var mesh := PlaneMesh.new()
 	mesh.size = Vector2(size, size)
 	mesh.subdivide_width = cells - 1
 	mesh.subdivide_depth = cells - 1
-	return _add_soft(mesh, (cells + 1) * (cells + 1), color)
+	return _make_soft(mesh, (cells + 1) * (cells + 1), color)
 
 
-func _add_soft(mesh: Mesh, points: int, color: Color) -> SoftBody3D:
+func _make_soft(mesh: Mesh, points: int, color: Color) -> SoftBody3D:
 	var soft := SoftBody3D.new()
 	soft.mesh = mesh
-	var material := StandardMaterial3D.new()
-	material.albedo_color = color
-	material.roughness = 0.8
-	material.cull_mode = BaseMaterial3D.CULL_DISABLED
-	soft.material_override = material
+	soft.material_override = Make.material(color)
+	soft.material_override.cull_mode = BaseMaterial3D.CULL_DISABLED
 	_points += points
 	return soft
 
 
 func _add_curtain(place: Vector3) -> void:
-	var sheet := _add_sheet(2.4, 20, Color("ff5d73"))
+	var sheet := _make_sheet(2.4, 20, Make.CORAL)
 	sheet.total_mass = 0.6
 	sheet.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2), place)
 	# the edge that is up: every fourth point of it hangs on a rail
 	for index in range(0, 21, 4):
 		sheet.set_point_pinned(index, true)
-	_things.add_child(sheet)
+	put(sheet)
 	var wind := Area3D.new()
 	var collision := CollisionShape3D.new()
 	collision.shape = BoxShape3D.new()
@@ -80,35 +68,28 @@ func _add_curtain(place: Vector3) -> void:
 	wind.wind_source_path = ^"Source"
 	source.name = "Source"
 	wind.wind_force_magnitude = 3.0
-	_things.add_child(wind)
+	put(wind)
 
 
 func _add_draped_ball(place: Vector3) -> void:
-	var ball := StaticBody3D.new()
-	_add_form(ball, SphereMesh.new(), SphereShape3D.new(), Color("4d8dff"), 1.6)
-	ball.position = place
-	_things.add_child(ball)
-	var sheet := _add_sheet(2.6, 24, Color("ffb13d"))
+	put(Make.fixed(Make.ball(0.8), Make.BLUE, place))
+	var sheet := _make_sheet(2.6, 24, Make.AMBER)
 	sheet.position = place + Vector3(0.1, 1.2, 0)
-	_things.add_child(sheet)
+	put(sheet)
 
 
 func _add_net(place: Vector3) -> void:
-	var net := _add_sheet(3.0, 14, Color("3ad6c4"))
-	net.total_mass = 2.0
-	net.position = place
+	_net = _make_sheet(3.0, 14, Make.TEAL)
+	_net.total_mass = 2.0
+	_net.position = place
 	for index: int in [0, 14, 210, 224]:
-		net.set_point_pinned(index, true)
-	_things.add_child(net)
+		_net.set_point_pinned(index, true)
+	put(_net)
 	for index in 6:
-		var body := RigidBody3D.new()
-		if index % 2:
-			_add_form(body, SphereMesh.new(), SphereShape3D.new(), Color("9a6bff"), 0.5)
-		else:
-			_add_form(body, BoxMesh.new(), BoxShape3D.new(), Color("4d8dff"), 0.4)
-		body.mass = 0.8
-		body.position = place + Vector3(sin(index * 2.4) * 0.5, 1.2 + 0.8 * index, cos(index * 2.4) * 0.5)
-		_things.add_child(body)
+		var form := Make.ball(0.25) if index % 2 else Make.box(Vector3.ONE * 0.4)
+		var turn := index * 2.4
+		var above := place + Vector3(sin(turn) * 0.5, 1.2 + 0.8 * index, cos(turn) * 0.5)
+		put(Make.rigid(form, Make.VIOLET if index % 2 else Make.BLUE, above, 0.8))
 
 
 func _add_balloon(place: Vector3) -> void:
@@ -117,29 +98,8 @@ func _add_balloon(place: Vector3) -> void:
 	mesh.rings = 12
 	mesh.radius = 0.6
 	mesh.height = 1.2
-	var balloon := _add_soft(mesh, 242, Color("ff8fd0"))
+	var balloon := _make_soft(mesh, 242, Color("ff8fd0"))
 	balloon.pressure_coefficient = 40.0
 	balloon.total_mass = 0.5
 	balloon.position = place
-	_things.add_child(balloon)
-
-
-# a mesh of size 1 and its shape, made larger together
-func _add_form(body: Node3D, mesh: Mesh, shape: Shape3D, color: Color, size: float) -> void:
-	if shape is SphereShape3D:
-		shape.radius = size / 2
-		mesh.radius = size / 2
-		mesh.height = size
-	else:
-		shape.size = Vector3.ONE * size
-		mesh.size = Vector3.ONE * size
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	var visual := MeshInstance3D.new()
-	visual.mesh = mesh
-	var material := StandardMaterial3D.new()
-	material.albedo_color = color
-	material.roughness = 0.45
-	visual.material_override = material
-	body.add_child(visual)
+	put(balloon)

@@ -4,11 +4,14 @@ extends Node
 ## Always there: knows the scenes, goes back to the menu on Esc, and obeys the command line.
 ##
 ## Arguments after [code]--[/code]: [code]--scene=NAME[/code] opens a scene instead of the menu,
-## [code]--shot=FILE[/code] saves a picture after [constant SHOT_FRAMES] frames and quits.
+## [code]--shot=FILE[/code] saves a picture after the frames that the scene.cfg says and quits,
+## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, asks it
+## what went wrong, and quits.
 
 const SCENES := "res://scenes"
 const MENU := "res://scenes/launcher/launcher.tscn"
-const SHOT_FRAMES := 66
+## The exit code of a check that found something wrong.
+const CHECK_FAILED := 3
 ## Only the last ones of them are drawn: without a graphics card a frame takes long.
 const SHOT_DRAWN_FRAMES := 6
 
@@ -20,27 +23,43 @@ class Entry:
 	var description := ""
 	var path := ""
 	var order := 0
+	var picture: Texture2D
+	## Frames before a picture is taken; 60 are a second.
+	var shot_frames := 66
 
 
 var _entries: Array[Entry] = []
+var _is_checking := false
 
 
 func _ready() -> void:
+	Actions.add_all()
 	_entries = _find_entries()
 	print("demo: physics engine: ", PhysicsEngine.running())
 	if OS.has_feature("movie") and RenderingServer.get_video_adapter_name().contains("llvmpipe"):
 		# smooth edges cost most of the time when the processor draws a film
 		get_viewport().msaa_3d = Viewport.MSAA_DISABLED
 	for argument in OS.get_cmdline_user_args():
+		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--scene="):
-			_open_by_name.call_deferred(argument.trim_prefix("--scene="))
-		elif argument.begins_with("--shot="):
-			_shoot(argument.trim_prefix("--shot="))
+			await _open_by_name(value)
+	for argument in OS.get_cmdline_user_args():
+		var value := argument.get_slice("=", 1)
+		if argument.begins_with("--shot="):
+			_shoot(value)
+		elif argument.begins_with("--check="):
+			_is_checking = true
+			_check(value.to_float())
 
 
-func _unhandled_key_input(event: InputEvent) -> void:
-	if event.is_action_pressed("ui_cancel") and get_tree().current_scene.scene_file_path != MENU:
+func _unhandled_input(event: InputEvent) -> void:
+	if event.is_action_pressed(&"demo_menu") and get_tree().current_scene.scene_file_path != MENU:
 		open(MENU)
+
+
+## Whether the scene runs to be checked: then it does not start again by itself.
+func is_checking() -> bool:
+	return _is_checking
 
 
 ## The scenes of the demo in the order of the menu.
@@ -64,7 +83,9 @@ func open(path: String) -> void:
 func _open_by_name(name: String) -> void:
 	for entry in _entries:
 		if entry.name == name:
+			await get_tree().process_frame
 			open(entry.path)
+			await get_tree().scene_changed
 			return
 	push_error("There is no scene '%s'." % name)
 	get_tree().quit(1)
@@ -82,6 +103,10 @@ func _find_entries() -> Array[Entry]:
 		entry.title = config.get_value("scene", "title", folder.capitalize())
 		entry.description = config.get_value("scene", "description", "")
 		entry.order = config.get_value("scene", "order", 0)
+		entry.shot_frames = config.get_value("scene", "shot_frames", entry.shot_frames)
+		var picture := SCENES.path_join(folder).path_join("picture.jpg")
+		if ResourceLoader.exists(picture):
+			entry.picture = load(picture)
 		entry.path = SCENES.path_join(folder).path_join(folder + ".tscn")
 		found.append(entry)
 	found.sort_custom(func(a: Entry, b: Entry) -> bool: return a.order < b.order)
@@ -89,8 +114,9 @@ func _find_entries() -> Array[Entry]:
 
 
 func _shoot(file: String) -> void:
+	var frames := current().shot_frames if current() != null else SHOT_DRAWN_FRAMES
 	RenderingServer.render_loop_enabled = false
-	for i in SHOT_FRAMES - SHOT_DRAWN_FRAMES:
+	for i in frames - SHOT_DRAWN_FRAMES:
 		await get_tree().process_frame
 	RenderingServer.render_loop_enabled = true
 	for i in SHOT_DRAWN_FRAMES:
@@ -99,3 +125,28 @@ func _shoot(file: String) -> void:
 	if error != OK:
 		push_error("'%s' could not be written: %s." % [file, error_string(error)])
 	get_tree().quit(0 if error == OK else 1)
+
+
+func _check(seconds: float) -> void:
+	await get_tree().process_frame
+	var opened := current()
+	var failed := 0
+	for entry in _entries:
+		if opened == null or entry == opened:
+			failed += await _check_scene(entry, seconds)
+	get_tree().quit(CHECK_FAILED if failed else 0)
+
+
+# returns how much is wrong with it
+func _check_scene(entry: Entry, seconds: float) -> int:
+	if current() != entry:
+		open(entry.path)
+		await get_tree().scene_changed
+	var scene := get_tree().current_scene as DemoScene
+	while scene.time < seconds:
+		await get_tree().physics_frame
+	var wrong := scene.check() + scene.lost_bodies()
+	for sentence in wrong:
+		print("demo: %s: %s." % [entry.name, sentence])
+	print("demo: %s: check %s" % [entry.name, "failed" if wrong else "passed"])
+	return wrong.size()

@@ -1,12 +1,20 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
+class_name DemoOverlay
 extends CanvasLayer
-## What every scene shows above its picture: title, description, the engine that runs, and a warning
-## when that is another one.
+## The card of a scene: what it shows, live numbers, keys, the engine that runs, and a warning when that
+## is another one.
 
+const KEYS := "Esc menu · Space pause · . step · − + speed · R again · H hide · right mouse, WASDQE fly"
+
+@onready var _card: Control = %Card
 @onready var _title: Label = %Title
 @onready var _description: Label = %Description
-@onready var _engine: Label = %Engine
+@onready var _names: Label = %Names
+@onready var _values: Label = %Values
+@onready var _numbers: Control = %Numbers
+@onready var _state: Label = %State
+@onready var _footer: Label = %Footer
 @onready var _warning: PanelContainer = %Warning
 @onready var _warning_text: Label = %WarningText
 
@@ -18,4 +26,28 @@ func _ready() -> void:
 		_description.text = entry.description
 	_warning_text.text = PhysicsEngine.warning()
 	_warning.visible = not PhysicsEngine.is_ours()
-	_engine.text = "%s  ·  Esc: menu" % PhysicsEngine.running()
+	_footer.text = "%s\n%s" % [_own_keys(), KEYS]
+	_footer.text = _footer.text.strip_edges()
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	if event.is_action_pressed(&"demo_card"):
+		_card.visible = not _card.visible
+
+
+## Shows the numbers in their order, and what is done to time.
+func show_numbers(numbers: Dictionary[String, String], state: String) -> void:
+	_names.text = "\n".join(numbers.keys())
+	_values.text = "\n".join(numbers.values())
+	_numbers.visible = not numbers.is_empty()
+	_state.text = "%s%s" % [PhysicsEngine.running(), "  ·  " + state if state else ""]
+
+
+func _own_keys() -> String:
+	var scene := get_parent() as DemoScene
+	var words: PackedStringArray = ["left mouse pulls bodies"]
+	if scene != null:
+		var own := scene.keys()
+		for key in own:
+			words.append("%s %s" % [key, own[key]])
+	return " · ".join(words)

@@ -179,6 +179,20 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual((width, height), (1280, 720))
         self.assertGreater(colours, 1000)
 
+    def test_the_scenes_of_the_demo_find_nothing_wrong_with_themselves(self):
+        """All scenes, a few seconds each, in one process; errors in the log count too."""
+        result = subprocess.run(
+            [str(ROOT / "demo_project/run"), "--check", "4"],
+            env={**os.environ, "GODOT": self.godot},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        scenes = [path.parent.name for path in (ROOT / "demo_project/scenes").glob("*/scene.cfg")]
+        checked = [f"demo: {name}: check passed" in result.stdout for name in scenes]
+        self.assertEqual((len(scenes) > 3, checked), (True, [True] * len(scenes)))
+
     def demo_copy(self):
         """A fresh copy of the demo project, as a user would clone it, with the built libraries."""
         copy = ROOT / "build/process/demo_project"

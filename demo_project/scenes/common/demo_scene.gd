@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+class_name DemoScene
+extends Node3D
+## What every scene of the demo is made of: ground, light, camera, the card, and what can be done to
+## time and to bodies. A scene overrides [method build] and what else it needs.
+##
+## Everything that is built hangs below [member things], so that it can start again.
+
+## s; after this time a scene starts again by itself, 0 for never.
+@export var round_time := 0.0
+
+## Lower than this is lost.
+const LOST_BELOW := -20.0
+
+## The parent of everything that [method build] makes.
+var things: Node3D
+## s since the start of the round, in ticks of the simulation.
+var time := 0.0
+
+var _clock: DemoClock
+
+@onready var camera: FlyCamera = $Camera
+@onready var _overlay: DemoOverlay = $Overlay
+
+
+func _ready() -> void:
+	_clock = DemoClock.new()
+	add_child(_clock)
+	add_child(Grabber.new())
+	restart()
+
+
+func _physics_process(delta: float) -> void:
+	time += delta
+	if round_time > 0.0 and time > round_time and not Demo.is_checking():
+		restart()
+	tick(delta)
+
+
+func _process(_delta: float) -> void:
+	_overlay.show_numbers(numbers(), _clock.state())
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	if event.is_action_pressed(&"demo_reset"):
+		camera.reset()
+		restart()
+
+
+## Throws everything away and builds it again.
+func restart() -> void:
+	if things != null:
+		things.free()
+	things = Node3D.new()
+	things.name = "Things"
+	add_child(things)
+	time = 0.0
+	build()
+
+
+## Adds a node to [member things] and returns it.
+func put(node: Node) -> Node:
+	things.add_child(node)
+	return node
+
+
+## Joins two bodies, or a body and the world, at a place. Settings of the joint come before.
+func join(joint: Joint3D, a: PhysicsBody3D, b: PhysicsBody3D, place: Vector3) -> Joint3D:
+	joint.position = place
+	things.add_child(joint)
+	joint.node_a = joint.get_path_to(a)
+	if b != null:
+		joint.node_b = joint.get_path_to(b)
+	return joint
+
+
+## Makes the scene, at every start of a round.
+func build() -> void:
+	pass
+
+
+## Called at every tick of the simulation.
+func tick(_delta: float) -> void:
+	pass
+
+
+## Live numbers for the card: name -> text, in this order.
+func numbers() -> Dictionary[String, String]:
+	var awake := Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS)
+	return {"bodies": str(bodies().size()), "awake": str(int(awake))}
+
+
+## Keys of this scene beside those that every scene has: key -> what it does.
+func keys() -> Dictionary[String, String]:
+	return {}
+
+
+## Sentences about what went wrong in the time that was simulated; empty if all is well.
+func check() -> PackedStringArray:
+	return []
+
+
+## All rigid bodies that were built.
+func bodies() -> Array[RigidBody3D]:
+	var found: Array[RigidBody3D] = []
+	for node in things.find_children("*", "RigidBody3D", true, false):
+		found.append(node as RigidBody3D)
+	return found
+
+
+## Sentences about bodies that fell out of the world or are nowhere.
+func lost_bodies() -> PackedStringArray:
+	var found: PackedStringArray = []
+	for body in bodies():
+		if not body.global_position.is_finite() or body.global_position.y < LOST_BELOW:
+			found.append("%s is lost at %s" % [body.name, body.global_position])
+	return found

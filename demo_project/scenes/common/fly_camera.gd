@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+class_name FlyCamera
+extends Camera3D
+## Flies: the right mouse button or the right stick turns, WASD and the left stick move, Q and E or the
+## triggers go down and up, Shift is fast, the wheel goes nearer and further away.
+
+## m/s; four times as much with Shift.
+@export var speed := 6.0
+
+const TURN_PER_PIXEL := 0.004
+const TURN_PER_SECOND := 2.0
+const FAST := 4.0
+const WHEEL_STEP := 0.8
+
+var _start := Transform3D()
+
+
+func _ready() -> void:
+	_start = transform
+	process_mode = Node.PROCESS_MODE_ALWAYS
+	physics_interpolation_mode = Node.PHYSICS_INTERPOLATION_MODE_OFF
+
+
+## Goes back to where the scene put it.
+func reset() -> void:
+	transform = _start
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	var motion := event as InputEventMouseMotion
+	if motion != null and motion.button_mask & MOUSE_BUTTON_MASK_RIGHT:
+		_turn(motion.relative * TURN_PER_PIXEL)
+	var button := event as InputEventMouseButton
+	if button != null and button.pressed:
+		if button.button_index == MOUSE_BUTTON_WHEEL_UP:
+			translate_object_local(Vector3.FORWARD * WHEEL_STEP)
+		elif button.button_index == MOUSE_BUTTON_WHEEL_DOWN:
+			translate_object_local(Vector3.BACK * WHEEL_STEP)
+
+
+func _process(delta: float) -> void:
+	# the picture may stand still or crawl, the camera does not
+	var real := delta / maxf(Engine.time_scale, 0.01)
+	var look := Input.get_vector(&"look_left", &"look_right", &"look_up", &"look_down")
+	_turn(look * TURN_PER_SECOND * real)
+	var flat := Input.get_vector(&"fly_left", &"fly_right", &"fly_forward", &"fly_back")
+	var way := Vector3(flat.x, Input.get_axis(&"fly_down", &"fly_up"), flat.y)
+	var pace := speed * (FAST if Input.is_physical_key_pressed(KEY_SHIFT) else 1.0)
+	translate_object_local(way * pace * real)
+
+
+func _turn(amount: Vector2) -> void:
+	rotation.y -= amount.x
+	rotation.x = clampf(rotation.x - amount.y, -1.5, 1.5)

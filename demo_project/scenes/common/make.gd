@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+class_name Make
+extends Object
+## Bodies with a mesh to see and a shape to hit, in one line each.
+
+const TEAL := Color("3ad6c4")
+const BLUE := Color("4d8dff")
+const VIOLET := Color("9a6bff")
+const AMBER := Color("ffb13d")
+const CORAL := Color("ff5d73")
+const CLAY := Color("c98b6b")
+const SLATE := Color("3b465c")
+const COLORS: Array[Color] = [TEAL, BLUE, VIOLET, AMBER, CORAL]
+
+
+## What a body looks like and what it hits with.
+class Form:
+	var mesh: Mesh
+	var shape: Shape3D
+
+	func _init(own_mesh: Mesh, own_shape: Shape3D) -> void:
+		mesh = own_mesh
+		shape = own_shape
+
+
+static func box(size: Vector3) -> Form:
+	var form := Form.new(BoxMesh.new(), BoxShape3D.new())
+	form.mesh.size = size
+	form.shape.size = size
+	return form
+
+
+static func ball(radius: float) -> Form:
+	var form := Form.new(SphereMesh.new(), SphereShape3D.new())
+	form.mesh.radius = radius
+	form.mesh.height = 2.0 * radius
+	form.shape.radius = radius
+	return form
+
+
+static func cylinder(radius: float, height: float) -> Form:
+	var form := Form.new(CylinderMesh.new(), CylinderShape3D.new())
+	form.mesh.top_radius = radius
+	form.mesh.bottom_radius = radius
+	form.mesh.height = height
+	form.shape.radius = radius
+	form.shape.height = height
+	return form
+
+
+static func capsule(radius: float, height: float) -> Form:
+	var form := Form.new(CapsuleMesh.new(), CapsuleShape3D.new())
+	form.mesh.radius = radius
+	form.mesh.height = height
+	form.shape.radius = radius
+	form.shape.height = height
+	return form
+
+
+## A prism that gets narrower, as a hull of its points.
+static func crystal(radius: float, height: float, sides := 6) -> Form:
+	var mesh := CylinderMesh.new()
+	mesh.radial_segments = sides
+	mesh.rings = 0
+	mesh.top_radius = radius * 0.5
+	mesh.bottom_radius = radius
+	mesh.height = height
+	return Form.new(mesh, mesh.create_convex_shape())
+
+
+## The exact triangles of a mesh; on our engine a body with it may move.
+static func triangles(mesh: Mesh) -> Form:
+	return Form.new(mesh, mesh.create_trimesh_shape())
+
+
+static func material(color: Color) -> StandardMaterial3D:
+	var made := StandardMaterial3D.new()
+	made.albedo_color = color
+	made.roughness = 0.45
+	return made
+
+
+static func visual(mesh: Mesh, color: Color) -> MeshInstance3D:
+	var made := MeshInstance3D.new()
+	made.mesh = mesh
+	made.material_override = material(color)
+	return made
+
+
+## Gives a body one more shape and the mesh that shows it.
+static func dress(body: CollisionObject3D, form: Form, color: Color, place := Transform3D()) -> void:
+	var collision := CollisionShape3D.new()
+	collision.shape = form.shape
+	collision.transform = place
+	body.add_child(collision)
+	var seen := visual(form.mesh, color)
+	seen.transform = place
+	body.add_child(seen)
+
+
+static func rigid(form: Form, color: Color, place: Vector3, mass := 1.0) -> RigidBody3D:
+	var body := RigidBody3D.new()
+	body.mass = mass
+	body.position = place
+	dress(body, form, color)
+	return body
+
+
+static func fixed(form: Form, color: Color, place: Vector3) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	body.position = place
+	dress(body, form, color)
+	return body
+
+
+## A text that always faces the camera.
+static func label(text: String, place: Vector3, color := Color.WHITE) -> Label3D:
+	var made := Label3D.new()
+	made.text = text
+	made.position = place
+	made.billboard = BaseMaterial3D.BILLBOARD_ENABLED
+	made.modulate = color
+	made.outline_modulate = Color(0.05, 0.06, 0.09, 0.9)
+	made.font_size = 48
+	made.outline_size = 12
+	made.pixel_size = 0.006
+	return made
