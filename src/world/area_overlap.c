@@ -32,7 +32,7 @@ static void unlink_edge(World *world, uint32_t edge, WorldObject *object) {
 	if (links->next != MK_WORLD_NONE) edge_at(world, links->next)->previous = links->previous;
 }
 
-static bool sees(const WorldObject *object, const WorldObject *other) {
+bool mk_area_sees(const WorldObject *object, const WorldObject *other) {
 	if (!object->is_area || (object->mask & other->layer) == 0) return false;
 	return !other->is_area || ((const WorldArea *)other)->is_monitorable;
 }
@@ -58,7 +58,7 @@ static void create(World *world, uint64_t key) {
 	WorldObject *b = world_collider(world, colliders[1])->object;
 	*overlap_array_at(&areas->overlaps, index) = (Overlap){
 		.colliders = { colliders[0], colliders[1] },
-		.sees = { sees(a, b), sees(b, a) },
+		.sees = { mk_area_sees(a, b), mk_area_sees(b, a) },
 		.last_pass = areas->pass,
 	};
 	link_edge(world, 2 * index, a);
@@ -115,7 +115,7 @@ static bool visit(void *context, uint32_t id, uint32_t other) {
 	const World *world = search->world;
 	const WorldObject *a = world_collider(world, search->collider)->object;
 	const WorldObject *b = world_collider(world, other)->object;
-	if (a == b || (!sees(a, b) && !sees(b, a))) return true;
+	if (a == b || (!mk_area_sees(a, b) && !mk_area_sees(b, a))) return true;
 	uint64_t key = pair_key(search->collider, other);
 	if (mk_pair_set_find(&world->areas.pairs, key) == NULL) pair_key_array_push(search->keys, key);
 	return true;
@@ -226,80 +226,13 @@ void mk_world_enter_areas(World *world) {
 	apply_due(world);
 }
 
-// A collider of a body on its way through areas.
-typedef struct Crossing {
-	const World *world;
-	PairKeyArray *keys;
-	uint32_t collider;
-	Vec3 way; // m; of the last step
-} Crossing;
-
-static bool visit_on_the_way(void *context, uint32_t id, uint32_t area) {
-	(void)id;
-	const Crossing *crossing = context;
-	const World *world = crossing->world;
-	const Collider *body = world_collider(world, crossing->collider);
-	const Collider *seer = world_collider(world, area);
-	if (!sees(seer->object, body->object)) return true;
-	uint64_t key = pair_key(crossing->collider, area);
-	const uint32_t *known = mk_pair_set_find(&world->areas.pairs, key);
-	const Overlap *overlap = known != NULL ? world->areas.overlaps.data + *known : NULL;
-	// inside at one end of the way: that is an event of its own
-	if (overlap != NULL && (overlap->is_touching || overlap->is_found)) return true;
-	if (mk_overlap_swept(&body->instance, crossing->way, &seer->instance)) {
-		pair_key_array_push(crossing->keys, key);
-	}
-	return true;
-}
-
-// What moves less than its smallest extent cannot jump over anything.
-static void cross(const World *world, const WorldObject *object, PairKeyArray *keys) {
-	Vec3 way = vec3_sub(object->body->pose.origin, object->origin_before);
-	Real squared = vec3_length_squared(way);
-	// boxes in the trees have the contact margin on both sides
-	if (!(squared > real_square(2 * MK_WORLD_MARGIN))) return;
-	for (uint32_t i = 0; i < object->colliders.count; i++) {
-		uint32_t index = object->colliders.data[i];
-		const Collider *collider = world_collider(world, index);
-		Aabb box = bvh_box(world->trees + collider->tree, collider->leaf);
-		Vec3 half = aabb_half_extents(box);
-		Real thin = 2 * real_min(half.x, real_min(half.y, half.z));
-		if (!(squared > thin * thin)) continue;
-		Crossing crossing = { world, keys, index, way };
-		Aabb swept = aabb_sweep(box, vec3_negate(way));
-		mk_bvh_query(world->trees + TREE_AREA, swept, 1, visit_on_the_way, &crossing);
-	}
-}
-
-static void cross_block(void *context, uint32_t block, uint32_t worker) {
-	World *world = context;
-	uint32_t first = block * MK_SEARCHES_PER_BLOCK;
-	uint32_t end = first + MK_SEARCHES_PER_BLOCK;
-	if (end > world->awake.count) end = world->awake.count;
-	for (uint32_t i = first; i < end; i++)
-		cross(world, world->awake.data[i], &world->workers[worker].keys);
-}
-
-static void tell_crossings(World *world) {
-	mk_world_collect_keys(world);
-	for (uint32_t i = 0; i < world->new_keys.count; i++) {
-		uint64_t key = world->new_keys.data[i];
-		Overlap passed = { .colliders = { (uint32_t)(key >> 32), (uint32_t)key } };
-		for (int side = 0; side < 2; side++)
-			passed.sees[side] = overlap_object(world, &passed, side)->is_area;
-		mk_area_tell(world, &passed, true);
-		mk_area_tell(world, &passed, false);
-	}
-}
-
-void mk_world_cross_areas(World *world) {
+void mk_world_cross_areas(World *world, Real dt) {
 	if (world->areas.count == 0) return;
 	begin_pass(world);
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		add_due(world, world->awake.data[i]);
 	test_due(world);
-	uint32_t blocks = (world->awake.count + MK_SEARCHES_PER_BLOCK - 1) / MK_SEARCHES_PER_BLOCK;
-	mk_job_team_run(&world->team, blocks, cross_block, world);
+	mk_area_find_crossings(world, dt);
 	apply_due(world);
-	tell_crossings(world);
+	mk_area_tell_crossings(world);
 }

@@ -71,7 +71,6 @@ struct WorldObject {
 	NumberArray colliders;     // one per shape that is there
 	uint32_t first_edge;       // of its contacts: contact * 2 + side; MK_WORLD_NONE: none
 	uint32_t first_overlap;    // of its overlaps with areas, the same way
-	Vec3 origin_before;        // of its body before the last step, if it was awake, m
 	JointEdge *first_joint;    // of its joints; NULL: none
 	ObjectPointers exceptions; // what it ignores, and is ignored by
 	bool is_awake;             // as of the last step: simulated, or moving on its own

@@ -113,7 +113,13 @@ void mk_area_mark_moved(World *world, uint32_t index);
 void mk_overlap_destroy_all(World *world, WorldObject *object);
 // Tests what the host has changed since the last step; then what the step has moved.
 void mk_world_enter_areas(World *world);
-void mk_world_cross_areas(World *world);
+void mk_world_cross_areas(World *world, Real dt);
+// Whether an object is an area that is to hear of another.
+bool mk_area_sees(const WorldObject *object, const WorldObject *other);
+
+// area_crossing.c: who went through an area within the step; first they are found, then told.
+void mk_area_find_crossings(World *world, Real dt);
+void mk_area_tell_crossings(World *world);
 
 // area_event.c: what the host is told.
 void mk_area_tell(World *world, const Overlap *overlap, bool is_begin);

@@ -81,12 +81,16 @@ Vec3 mk_object_turn(const WorldObject *object, Real dt) {
 	return vec3_scale(axis, angle + 2 * MK_PI * turns);
 }
 
+Real mk_object_arc(const WorldObject *object) {
+	// an arc of angle x and radius 1 is 1 - cos(x / 2) away from its chord; a tenth more, because what is
+	// known of x may be the chord
+	Real angle = object->sweep.angle * (Real)1.12;
+	return object->sweep.reach * real_min(2, angle * angle / 8);
+}
+
 Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider) {
 	const ShapeInstance *start = &collider->instance;
 	Affine end = affine_multiply(object->body->pose, collider->local);
 	Aabb box = aabb_merge(mk_instance_bounds(start), mk_shape_bounds(start->shape, end));
-	// an arc of angle x and radius 1 is 1 - cos(x / 2) away from its chord; a tenth more, because what is
-	// known of x may be the chord
-	Real angle = object->sweep.angle * (Real)1.12;
-	return aabb_grow(box, object->sweep.reach * real_min(2, angle * angle / 8));
+	return aabb_grow(box, mk_object_arc(object));
 }

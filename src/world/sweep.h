@@ -22,6 +22,9 @@ Vec3 mk_object_turn(const WorldObject *object, Real dt);
 // reaches out of its chord.
 Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider);
 
+// Returns how far the arc of an object's outermost point reaches out of its chord, m.
+Real mk_object_arc(const WorldObject *object);
+
 // Rays that keep a body off the ground are not part of what may pass through something.
 static inline bool collider_is_solid(const Collider *collider) {
 	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;

@@ -229,7 +229,6 @@ static void ask_surroundings(World *world) {
 		WorldObject *object = world->awake.data[i];
 		object->is_free = body_is_rigid(object->body) && !is_touched(world, object);
 		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
-		object->origin_before = object->body->pose.origin;
 		object->surroundings = (BodySurroundings){ 0 };
 		if (world->surroundings == NULL || !body_is_rigid(object->body)) continue;
 		world->surroundings(world->user, object, &object->surroundings);
@@ -305,7 +304,7 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_CONTINUOUS);
 	mk_world_place_awake(world);
 	end_stage(world, STAGE_MOVEMENT);
-	mk_world_cross_areas(world);
+	mk_world_cross_areas(world, dt);
 	end_stage(world, STAGE_AREAS);
 	mk_world_store_joints(world, dt);
 	end_stage(world, STAGE_MOVEMENT);

@@ -411,6 +411,43 @@ static void the_nearest_point_of_an_object_is_of_its_nearest_shape(void **state)
 	world_make_free(make);
 }
 
+// A rod of 6 m makes a quarter turn in a step, over a room at 45 degrees, 2.1 m away; another room is
+// beyond its end, and a third on the side it does not turn to.
+static void a_body_that_turns_over_an_area_begins_and_ends(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	Vec3 small = vec3((Real)0.2, (Real)0.2, (Real)0.2);
+	make_area(make, mk_box_create(small, NULL), vec3((Real)1.5, (Real)1.5, 0));
+	make_area(make, mk_box_create(small, NULL), vec3((Real)2.6, (Real)2.6, 0));
+	make_area(make, mk_box_create(small, NULL), vec3((Real)1.5, (Real)-1.5, 0));
+	MadeBody *rod = make_box(make, vec3(3, (Real)0.1, (Real)0.1), vec3_zero());
+	rod->body.angular_velocity = vec3(0, 0, 30 * MK_PI);
+	assert_string_equal(step(make), "0+b1:00 0-b1:00");
+	check_vec3(mat3_apply(rod->body.pose.linear, vec3(1, 0, 0)), vec3(0, 1, 0), 1e-3);
+	world_make_free(make);
+}
+
+// A hollow box of 4 m moves by 20 m: its walls pass over the first room, miss the second one beside the way, and
+// end behind the third one, which is then inside the hollow and touches nothing.
+static void a_concave_body_that_jumps_over_an_area_begins_and_ends(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	TestMesh walls = mesh_make_box(vec3(-2, -2, -2), vec3(2, 2, 2));
+	Shape *mesh = mk_mesh_create(&(MeshInput){ .mesh = mesh_view(&walls) }, NULL);
+	mesh_free(&walls);
+	Transform pose = { quat_identity(), vec3(-10, 0, 0) };
+	MadeBody *body = make_body(make, BODY_RIGID, mesh, pose, 1);
+	body->body.linear_velocity = vec3(1200, 0, 0);
+	Vec3 thin = vec3((Real)0.05, (Real)0.05, (Real)0.05);
+	make_area(make, mk_box_create(thin, NULL), vec3_zero());
+	make_area(make, mk_box_create(thin, NULL), vec3(0, (Real)2.2, 0));
+	make_area(make, mk_box_create(thin, NULL), vec3((Real)11.5, 0, 0));
+	assert_string_equal(step(make), "0+b1:00 0-b1:00 2+b1:00 2-b1:00");
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_body_put_into_an_area_and_out_again_is_told_once),
@@ -424,6 +461,8 @@ int main(void) {
 		cmocka_unit_test(removing_a_body_ends_and_removing_the_area_is_silent),
 		cmocka_unit_test(a_new_listener_hears_of_all_that_is_inside),
 		cmocka_unit_test(a_body_that_jumps_over_an_area_begins_and_ends),
+		cmocka_unit_test(a_body_that_turns_over_an_area_begins_and_ends),
+		cmocka_unit_test(a_concave_body_that_jumps_over_an_area_begins_and_ends),
 		cmocka_unit_test(modes_of_two_areas_combine_by_priority),
 		cmocka_unit_test(among_equals_the_newest_area_comes_first),
 		cmocka_unit_test(point_gravity_falls_with_the_square_of_the_distance),
