@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends DemoScene
+## The same shots three times. Above, a bullet is moved by hand and looks only where it is at each tick:
+## what is thinner than its step is never seen. In the middle, rigid balls; below, spinning rods: both
+## are swept along their whole way and pass nothing.
+##
+## Between two looks a body goes speed / rate metres: 10 m/s at 60 Hz is 16.7 cm, and that is how far a
+## sampled answer may be wrong.
+
+const SPEEDS: Array[float] = [10.0, 40.0, 150.0, 400.0, 1000.0]
+const PLATE := Vector3(0.01, 1.3, 1.0)
+const PLATES := 3
+const START := -4.5
+const STOP := 6.0
+## s between two volleys.
+const PAUSE := 1.2
+const BALL := 0.06
+
+
+## One row of the scene: shots of one kind against plates.
+class Lane:
+	var title := ""
+	var height := 0.0
+	var color := Color.WHITE
+	var fired := 0
+	var passed := 0
+	var shot: Node3D
+	## What shows the way of the shot: a dot per look, or a beam.
+	var trail: Node3D
+
+
+var _lanes: Array[Lane] = []
+var _volley := 0
+var _wait := 0.0
+
+
+func build() -> void:
+	_lanes = [
+		_make_lane("looks once a tick", 4.6, Make.CORAL),
+		_make_lane("balls", 2.8, Make.TEAL),
+		_make_lane("spinning rods", 1.0, Make.AMBER),
+	]
+	_volley = 0
+	_wait = 0.0
+
+
+func tick(delta: float) -> void:
+	_move_sampled(delta)
+	for index: int in [1, 2]:
+		_stretch(_lanes[index])
+	_wait -= delta
+	if _wait <= 0.0:
+		_judge()
+		_fire()
+		_wait = PAUSE
+
+
+func numbers() -> Dictionary[String, String]:
+	var speed := SPEEDS[(_volley + SPEEDS.size() - 1) % SPEEDS.size()]
+	var own: Dictionary[String, String] = {
+		"speed": "%d m/s" % int(speed),
+		"way in a tick": "%.1f cm" % (100.0 * speed / Engine.physics_ticks_per_second),
+	}
+	for lane in _lanes:
+		own[lane.title] = "%d of %d passed" % [lane.passed, lane.fired]
+	return own
+
+
+func check() -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	for index in [1, 2]:
+		if _lanes[index].passed > 0:
+			wrong.append("%d %s passed the plates" % [_lanes[index].passed, _lanes[index].title])
+	if time > 4.0 and _lanes[0].passed == 0:
+		wrong.append("no sampled bullet passed, so the comparison shows nothing")
+	return wrong
+
+
+func _make_lane(title: String, height: float, color: Color) -> Lane:
+	var lane := Lane.new()
+	lane.title = title
+	lane.height = height
+	lane.color = color
+	put(Make.label(title, Vector3(2.1, height + 0.84, 0), color.lightened(0.3)))
+	for index in PLATES:
+		var at := Vector3(0.13 + 2.0 * index, height, 0)
+		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
+	return lane
+
+
+func _fire() -> void:
+	var speed := SPEEDS[_volley % SPEEDS.size()]
+	_volley += 1
+	for lane in _lanes:
+		var shot: Node3D = _make_sampled(lane) if lane == _lanes[0] else _make_rigid(lane, speed)
+		shot.set_meta(&"speed", speed)
+		shot.position = Vector3(START, lane.height, 0)
+		put(shot)
+		lane.shot = shot
+		lane.trail = Node3D.new() if lane == _lanes[0] else _make_beam(lane)
+		put(lane.trail)
+		lane.fired += 1
+
+
+func _make_sampled(lane: Lane) -> Node3D:
+	return Make.visual(Make.ball(BALL).mesh, lane.color)
+
+
+func _make_rigid(lane: Lane, speed: float) -> RigidBody3D:
+	var is_rod := lane == _lanes[2]
+	var form := Make.capsule(0.04, 0.8) if is_rod else Make.ball(BALL)
+	var body := Make.rigid(form, lane.color, Vector3.ZERO, 0.1)
+	body.gravity_scale = 0.0
+	body.linear_velocity = Vector3(speed, 0, 0)
+	body.angular_velocity = Vector3(0, 0, 25) if is_rod else Vector3.ZERO
+	return body
+
+
+# what many games do: step, then look whether something is there
+func _move_sampled(delta: float) -> void:
+	var shot := _lanes[0].shot
+	if shot == null or shot.has_meta(&"is_stopped") or shot.position.x > STOP:
+		return
+	shot.position.x += (shot.get_meta(&"speed") as float) * delta
+	var dot := Make.visual(Make.ball(0.5 * BALL).mesh, _lanes[0].color)
+	dot.position = shot.position
+	_lanes[0].trail.add_child(dot)
+	var query := PhysicsShapeQueryParameters3D.new()
+	query.shape = Make.ball(BALL).shape
+	query.transform = shot.global_transform
+	if get_world_3d().direct_space_state.intersect_shape(query, 1):
+		shot.set_meta(&"is_stopped", true)
+
+
+func _make_beam(lane: Lane) -> Node3D:
+	var beam := Make.visual(Make.box(Vector3(1, 0.015, 0.015)).mesh, lane.color)
+	beam.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
+	beam.set_meta(&"reach", 0.01)
+	return beam
+
+
+# the beam goes as far as the shot ever was
+func _stretch(lane: Lane) -> void:
+	if lane.shot == null:
+		return
+	var reach := maxf(lane.trail.get_meta(&"reach") as float, lane.shot.position.x - START)
+	lane.trail.set_meta(&"reach", reach)
+	lane.trail.position = Vector3(START + reach / 2.0, lane.height, 0)
+	lane.trail.scale.x = reach
+
+
+# a shot that is behind the last plate has passed
+func _judge() -> void:
+	for lane in _lanes:
+		if lane.shot == null:
+			continue
+		lane.passed += int(lane.shot.position.x > 0.13 + 2.0 * (PLATES - 1))
+		lane.shot.queue_free()
+		lane.trail.queue_free()
+		lane.shot = null

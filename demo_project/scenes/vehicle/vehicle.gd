@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends DemoScene
+## A VehicleBody3D on a height map. It drives a round by itself until a key takes over.
+
+const CELLS := 96
+## m from sample to sample.
+const CELL := 1.0
+const ENGINE := 900.0
+const STEER := 0.5
+## s without a key until it drives by itself again.
+const PATIENCE := 4.0
+
+var _car: VehicleBody3D
+var _idle := PATIENCE
+var _follows := true
+var _way := 0.0
+
+
+func build() -> void:
+	_build_terrain()
+	_build_car(Vector3(22, height_at(22, 0) + 1.2, 0))
+	_way = 0.0
+	for index in 30:
+		var at := Vector2.from_angle(index * 2.4) * (8.0 + 0.8 * index)
+		var form := Make.box(Vector3.ONE * 0.6) if index % 2 else Make.ball(0.4)
+		put(Make.rigid(form, Make.COLORS[index % 5], Vector3(at.x, height_at(at.x, at.y) + 1.0, at.y), 5.0))
+
+
+func tick(delta: float) -> void:
+	var drive := Input.get_axis(&"ui_down", &"ui_up")
+	var turn := Input.get_axis(&"ui_right", &"ui_left")
+	_idle = 0.0 if drive != 0.0 or turn != 0.0 else _idle + delta
+	if _idle > PATIENCE:
+		drive = 0.6 if _car.linear_velocity.length() < 7.0 else 0.0
+		turn = _turn_to_round()
+	_car.engine_force = drive * ENGINE
+	_car.steering = move_toward(_car.steering, turn * STEER, 1.5 * delta)
+	_way += _car.linear_velocity.length() * delta
+
+
+func _process(delta: float) -> void:
+	super(delta)
+	if not _follows:
+		return
+	var back := -_car.global_basis.z
+	back.y = 0.0
+	var wanted := _car.global_position + back.normalized() * 8.0 + Vector3.UP * 3.6
+	camera.global_position = camera.global_position.lerp(wanted, 1.0 - exp(-4.0 * delta))
+	camera.look_at(_car.global_position + Vector3.UP * 0.6)
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	super(event)
+	if event.is_action_pressed(&"demo_use"):
+		_follows = not _follows
+
+
+func keys() -> Dictionary[String, String]:
+	return {"arrows": "drive", "F": "frees the camera"}
+
+
+func numbers() -> Dictionary[String, String]:
+	var in_contact := 0
+	for wheel in _car.find_children("*", "VehicleWheel3D", true, false):
+		in_contact += int((wheel as VehicleWheel3D).is_in_contact())
+	return {
+		"speed": "%.1f km/h" % (3.6 * _car.linear_velocity.length()),
+		"way": "%.0f m" % _way,
+		"wheels on the ground": "%d of 4" % in_contact,
+	}
+
+
+func check() -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	var at := _car.global_position
+	if _car.global_basis.y.y < 0.3:
+		wrong.append("the car lies on its back")
+	if at.y < height_at(at.x, at.z) - 0.2:
+		wrong.append("the car is below the ground")
+	if time > 3.0 and _way < 2.0 * (time - 2.0):
+		wrong.append("the car drove only %.1f m in %.0f s" % [_way, time])
+	return wrong
+
+
+## m; gentle hills.
+func height_at(x: float, z: float) -> float:
+	return 1.1 * sin(0.16 * x) * cos(0.13 * z) + 0.5 * sin(0.31 * x + 0.4 * z) - 0.4
+
+
+# steers along a circle around the middle
+func _turn_to_round() -> float:
+	var at := _car.global_position
+	var out := Vector3(at.x, 0, at.z)
+	var ahead := out.normalized().rotated(Vector3.UP, 0.45) * 22.0
+	var to := _car.to_local(Vector3(ahead.x, at.y, ahead.z))
+	return clampf(atan2(to.x, to.z) * 2.0, -1.0, 1.0)
+
+
+func _build_terrain() -> void:
+	($Ground as Node3D).position.y = -10.0
+	($Stage/Ground as Node3D).position.y = -10.0
+	var shape := HeightMapShape3D.new()
+	shape.map_width = CELLS + 1
+	shape.map_depth = CELLS + 1
+	var heights: PackedFloat32Array = []
+	var tool := SurfaceTool.new()
+	tool.begin(Mesh.PRIMITIVE_TRIANGLES)
+	for row in CELLS + 1:
+		for column in CELLS + 1:
+			var x := (column - CELLS / 2.0) * CELL
+			var z := (row - CELLS / 2.0) * CELL
+			heights.append(height_at(x, z))
+			tool.add_vertex(Vector3(x, height_at(x, z), z))
+	for row in CELLS:
+		for column in CELLS:
+			var corner := row * (CELLS + 1) + column
+			for index: int in [corner, corner + 1, corner + CELLS + 1, corner + 1, corner + CELLS + 2, corner + CELLS + 1]:
+				tool.add_index(index)
+	tool.generate_normals()
+	shape.map_data = heights
+	var ground := StaticBody3D.new()
+	Make.dress(ground, Make.Form.new(tool.commit(), shape), Color("4d6b52"))
+	put(ground)
+
+
+func _build_car(place: Vector3) -> void:
+	_car = VehicleBody3D.new()
+	_car.mass = 400.0
+	_car.position = place
+	_car.can_sleep = false
+	Make.dress(_car, Make.box(Vector3(1.5, 0.45, 3.0)), Make.CORAL)
+	var cabin := Make.box(Vector3(1.2, 0.5, 1.4))
+	Make.dress(_car, cabin, Make.CORAL.lightened(0.4), Transform3D(Basis(), Vector3(0, 0.45, -0.2)))
+	for index in 4:
+		var wheel := VehicleWheel3D.new()
+		wheel.position = Vector3(-0.85 if index % 2 else 0.85, -0.1, 1.0 if index < 2 else -1.0)
+		wheel.wheel_radius = 0.35
+		wheel.use_as_steering = index < 2
+		wheel.use_as_traction = true
+		wheel.suspension_travel = 0.25
+		wheel.suspension_stiffness = 45.0
+		wheel.damping_compression = 0.9
+		wheel.damping_relaxation = 0.95
+		var tyre := Make.visual(Make.cylinder(0.35, 0.25).mesh, Color("20242c"))
+		tyre.rotation.z = PI / 2.0
+		wheel.add_child(tyre)
+		_car.add_child(wheel)
+	put(_car)
