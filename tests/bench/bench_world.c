@@ -1,86 +1,201 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whole steps of worlds built in C. Prints scene,bodies,touching,workers,ms_per_step,least_ms: the mean
-// and the least over the steps after the first second.
-#include "support/world_make.h"
+// Whole steps of worlds: ours on one and two threads, stage by stage, beside Bullet and ODE on the same
+// scenes with the same masses, friction and length of step, each with its default number of iterations.
+//
+//   bench_world [repeats=N] [scene ...]
+//
+// A line per scene and engine: times in ms per step (mean and least over the steps; each step's time is
+// the least of all repeats), how many times as long as ours on one thread, then what is wrong in the end in
+// mm: the deepest overlap, the widest gap of a joint, how far the top of a pyramid has moved. All three are
+// measured by the same code from the poses that the engine left.
+#include "bench/bench_world.h"
 
-#include "shape/convex.h"
+#include "support/scene_world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
-typedef void BuildScene(WorldMake *make);
+#define MAX_STEPS 512
+#define THREADS   2
 
-typedef struct Scene {
+typedef bool RunEngine(const SceneList *list, WorldRun *run);
+
+typedef struct BenchScene {
 	const char *name;
-	BuildScene *build;
-	uint32_t steps;
-} Scene;
+	void (*fill)(SceneList *list, int size);
+	int size;
+	int warm_steps;
+	int steps;
+	bool is_compared; // with other engines; the rest shows how ours grows with size
+} BenchScene;
 
-static const Real half = (Real)0.5;
-
-static double now_seconds(void) {
-	struct timespec time;
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void build_pyramid_of(WorldMake *make, uint32_t rows) {
-	make_floor(make);
-	for (uint32_t row = 0; row < rows; row++) {
-		for (uint32_t i = 0; i < rows - row; i++) {
-			Real x = (Real)i + half * (Real)row - half * (Real)rows;
-			MadeBody *box = make_box(make, vec3(half, half, half), vec3(x, (Real)row + half, 0));
-			box->body.can_sleep = false;
-		}
-	}
-}
-
-static void build_pyramid(WorldMake *make) { build_pyramid_of(make, 100); }
-static void build_small_pyramid(WorldMake *make) { build_pyramid_of(make, 30); }
-
-static void build_spheres(WorldMake *make) {
-	make_floor(make);
-	for (uint32_t i = 0; i < 3000; i++) {
-		Real x = (Real)(i % 12) + (Real)(i % 7) * (Real)0.01;
-		Real z = (Real)(i / 12 % 12) + (Real)(i % 5) * (Real)0.01;
-		uint32_t layer = i / 144;
-		make_ball(make, half, vec3(x, (Real)layer + 1, z))->body.can_sleep = false;
-	}
-}
-
-static const Scene scenes[] = {
-	{ "pyramid_100", build_pyramid, 120 },
-	{ "pyramid_30", build_small_pyramid, 240 },
-	{ "spheres_3000", build_spheres, 240 },
+static const BenchScene scenes[] = {
+	{ "pyramid_30", list_pyramid, 30, 60, 60, false },
+	{ "pyramid_50", list_pyramid, 50, 60, 60, false },
+	{ "pyramid_100", list_pyramid, 100, 60, 60, true },
+	{ "pyramids_25", list_pyramids, 25, 60, 60, false },
+	{ "pyramids_100", list_pyramids, 100, 60, 60, true },
+	{ "hulls_640", list_hulls, 640, 60, 120, false },
+	{ "hulls_5120", list_hulls, 5120, 60, 120, true },
+	{ "mixed_on_mesh_250", list_mixed, 250, 30, 120, false },
+	{ "mixed_on_mesh_1000", list_mixed, 1000, 30, 120, true },
+	{ "spheres_750", list_spheres, 750, 60, 120, false },
+	{ "spheres_3000", list_spheres, 3000, 60, 120, true },
+	{ "ragdolls_20", list_ragdolls, 20, 30, 120, false },
+	{ "ragdolls_80", list_ragdolls, 80, 30, 120, true },
+	{ "joint_grid_900", list_grid, 30, 10, 60, false },
+	{ "joint_grid_10000", list_grid, 100, 10, 60, true },
+	{ "statics_10000", list_statics, 10000, 30, 60, false },
+	{ "statics_100000", list_statics, 100000, 30, 60, false },
+	{ "statics_1000000", list_statics, 1000000, 30, 60, true },
+	{ "sleepers_2000", list_sleepers, 2000, 150, 60, false },
+	{ "sleepers_8000", list_sleepers, 8000, 150, 60, true },
 };
 
-static void run(const Scene *scene, uint32_t workers) {
-	WorldMake *make = world_make(workers);
-	scene->build(make);
-	double sum = 0;
-	double least = 1e9;
-	world_make_run(make, 60);
-	for (uint32_t i = 0; i < scene->steps; i++) {
-		double start = now_seconds();
-		world_make_run(make, 1);
-		double took = 1e3 * (now_seconds() - start);
-		sum += took;
-		least = took < least ? took : least;
+// What ours tells besides; sums over all steps, least of all repeats.
+typedef struct OwnRun {
+	uint32_t workers;
+	double stages[STAGE_COUNT]; // ms
+} OwnRun;
+
+typedef struct Times {
+	double mean;
+	double least;
+} Times;
+
+static double clock_seconds(void *user) {
+	const OwnRun *own = user;
+	return 1e-3 * now_ms((int)own->workers);
+}
+
+static void run_ours(const SceneList *list, WorldRun *run, OwnRun *own) {
+	SceneWorld made;
+	double stages[STAGE_COUNT] = { 0 };
+	scene_world_init(&made, list, own->workers);
+	mk_world_set_clock(&made.world, clock_seconds, own);
+	for (int i = -run->warm_steps; i < run->steps; i++) {
+		double start = now_ms((int)own->workers);
+		scene_world_step(&made);
+		if (i < 0) continue;
+		keep_ms(run, i, now_ms((int)own->workers) - start);
+		for (int s = 0; s < STAGE_COUNT; s++)
+			stages[s] += 1e3 * made.world.profile.seconds[s];
 	}
-	printf("%s,%u,%u,%u,%.3f,%.3f\n", scene->name, make->count, make->world.counters.touching_count,
-			workers, sum / scene->steps, least);
-	world_make_free(make);
+	for (int s = 0; s < STAGE_COUNT; s++)
+		own->stages[s] = stages[s] < own->stages[s] ? stages[s] : own->stages[s];
+	scene_world_poses(&made, run->poses);
+	scene_world_free(&made);
+}
+
+static Times times_of(const WorldRun *run) {
+	Times times = { 0, 1e9 };
+	for (int i = 0; i < run->steps; i++) {
+		times.mean += run->ms[i] / run->steps;
+		times.least = run->ms[i] < times.least ? run->ms[i] : times.least;
+	}
+	return times;
+}
+
+static void print_errors(const SceneList *list, const WorldRun *run) {
+	SceneError error = scene_measure(list, run->poses);
+	printf("%.2f,%.2f,%.2f", 1e3 * error.deepest, 1e3 * error.gap, 1e3 * error.drift);
+}
+
+static void forget_times(WorldRun *run) {
+	for (int i = 0; i < run->steps; i++)
+		run->ms[i] = 1e9;
+}
+
+static double bench_ours(
+		const BenchScene *scene, const SceneList *list, WorldRun *run, int repeats) {
+	double single = 0;
+	for (uint32_t workers = 1; workers <= THREADS; workers++) {
+		OwnRun own = { .workers = workers };
+		for (int s = 0; s < STAGE_COUNT; s++)
+			own.stages[s] = 1e9;
+		forget_times(run);
+		for (int i = 0; i < repeats; i++)
+			run_ours(list, run, &own);
+		Times times = times_of(run);
+		if (workers == 1) single = times.mean;
+		printf("%s,ours,%u,%d,%.3f,%.3f,%.2f,", scene->name, workers, list->body_count, times.mean,
+				times.least, times.mean / single);
+		print_errors(list, run);
+		for (int s = 0; s < STAGE_COUNT; s++)
+			printf(",%.3f", own.stages[s] / run->steps);
+		printf("\n");
+		fflush(stdout);
+	}
+	return single;
+}
+
+// An engine to compare with.
+typedef struct RivalEngine {
+	const char *name;
+	RunEngine *run;
+} RivalEngine;
+
+static const RivalEngine rivals[] = {
+#ifdef MK_BENCH_BULLET
+	{ "bullet", bench_world_bullet },
+#endif
+#ifdef MK_BENCH_ODE
+	{ "ode", bench_world_ode },
+#endif
+	{ NULL, NULL },
+};
+
+static void bench_rivals(
+		const BenchScene *scene, const SceneList *list, WorldRun *run, double ours) {
+	for (const RivalEngine *rival = rivals; rival->run != NULL; rival++) {
+		forget_times(run);
+		if (!rival->run(list, run)) {
+			printf("# %s lacks something that %s needs\n", rival->name, scene->name);
+			continue;
+		}
+		Times times = times_of(run);
+		printf("%s,%s,1,%d,%.3f,%.3f,%.2f,", scene->name, rival->name, list->body_count, times.mean,
+				times.least, times.mean / ours);
+		print_errors(list, run);
+		printf("\n");
+		fflush(stdout);
+	}
+}
+
+static void bench(const BenchScene *scene, int repeats) {
+	SceneList list;
+	scene->fill(&list, scene->size);
+	double ms[MAX_STEPS];
+	WorldRun run = { scene->warm_steps, scene->steps, ms, NULL };
+	run.poses = mk_alloc((size_t)list.body_count * sizeof(ListPose));
+	double ours = bench_ours(scene, &list, &run, repeats);
+	if (scene->is_compared) bench_rivals(scene, &list, &run, ours);
+	mk_free(run.poses, (size_t)list.body_count * sizeof(ListPose));
+	scene_list_free(&list);
+}
+
+static bool is_asked(const char *name, int count, char **arguments) {
+	bool has_names = false;
+	for (int i = 1; i < count; i++) {
+		if (strncmp(arguments[i], "repeats=", 8) == 0) continue;
+		has_names = true;
+		if (strcmp(arguments[i], name) == 0) return true;
+	}
+	return !has_names;
 }
 
 int main(int count, char **arguments) {
-	printf("# scene,bodies,touching,workers,ms_per_step,least_ms\n");
-	for (uint32_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++) {
-		if (count > 1 && strcmp(arguments[1], scenes[i].name) != 0) continue;
-		for (uint32_t workers = 1; workers <= 2; workers++)
-			run(scenes + i, workers);
-	}
+	int repeats = 2;
+	for (int i = 1; i < count; i++)
+		if (strncmp(arguments[i], "repeats=", 8) == 0) repeats = atoi(arguments[i] + 8);
+	printf("# scene,engine,threads,bodies,ms,least_ms,times_ours,deepest_mm,gap_mm,drift_mm");
+	for (uint32_t s = 0; s < STAGE_COUNT; s++)
+		printf(",%s", mk_world_stage_name(s));
+	printf("\n");
+	for (size_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++)
+		if (is_asked(scenes[i].name, count, arguments)) bench(scenes + i, repeats);
 	return EXIT_SUCCESS;
 }
