@@ -14,6 +14,8 @@ BY_VALUE = {"RID", "Vector2", "Vector3", "Quaternion", "Color"}
 RETURNED = BY_VALUE | {"Plane", "AABB", "Basis", "Transform3D"}
 META_TYPES = {"int32": "int32_t", "uint32": "uint32_t", "uint64": "uint64_t", "int64": "int64_t"}
 
+LISTS = ("interface", "types", "enums", "methods", "scene_methods", "builtins")
+
 
 class UsedApi:
     """The parsed list of what is used; unknown directives are errors, not silence."""
@@ -21,16 +23,19 @@ class UsedApi:
     def __init__(self, text):
         self.interface, self.types, self.enums, self.methods = [], [], [], []
         self.builtins, self.virtuals, self.guards, self.unguarded = [], [], {}, set()
+        self.scene_methods, self.overrides = [], []
         for number, line in enumerate(text.splitlines(), 1):
             words = line.split("#")[0].split()
             if words:
                 self.read(number, words[0], words[1:])
 
     def read(self, number, directive, words):
-        if directive in ("interface", "types", "enums", "methods", "builtins"):
+        if directive in LISTS:
             getattr(self, directive).extend(words)
         elif directive == "virtuals" and len(words) == 3:
             self.virtuals.append(tuple(words))
+        elif directive == "overrides" and len(words) > 2:
+            self.overrides.append((words[0], words[1], words[2:]))
         elif directive == "guard" and len(words) == 3:
             self.guards[words[0]] = (words[1], words[2])
         elif directive == "unguarded":
@@ -66,6 +71,7 @@ class Api:
         self.builtins = {entry["name"]: entry for entry in data["builtin_classes"]}
         self.classes = {entry["name"]: entry for entry in data["classes"]}
         self.structs = {entry["name"]: entry["format"] for entry in data["native_structures"]}
+        self.enums = data.get("global_enums", [])
 
     @staticmethod
     def pick(entries, config, key):
@@ -92,8 +98,8 @@ class Api:
         return [method for method in methods if method["is_virtual"]]
 
     def enum(self, path):
-        owner, _, name = path.partition(".")
-        for entry in self.classes.get(owner, {}).get("enums", []):
+        owner, _, name = path.rpartition(".")
+        for entry in self.classes.get(owner, {}).get("enums", []) if owner else self.enums:
             if entry["name"] == name:
                 return entry
         raise self.missing(f"enumeration {path}")

@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where Godot enters. The classes and the server are registered at the SERVERS level; if anything that
-// the extension needs of Godot is missing, it says what and registers nothing, and Godot goes on with
+// Where Godot enters. The server and its classes are registered at the SERVERS level, what scripts use
+// at the SCENE level, and its descriptions for Godot's help at the EDITOR level. If anything that the
+// extension needs of Godot is missing, it says what and registers nothing, and Godot goes on with
 // another physics engine.
 #include "base/alloc.h"
 #include "callback.h"
 #include "class.h"
+#include "docs.h"
+#include "nodes/nodes.h"
 #include "report.h"
 #include "server/server.h"
 #include "settings.h"
@@ -20,7 +23,9 @@
 #define MK_NEED_MINOR 6
 
 static GDExtensionClassLibraryPtr library;
-static bool is_registered;
+static GDExtensionInterfaceGetProcAddress get_function;
+static bool has_server;
+static bool has_nodes;
 
 // before the interface is complete there may be nothing to print with but standard error
 static void say_missing(const char *name) {
@@ -58,32 +63,60 @@ static void offer_server(void) {
 	gd_string_destroy(&name);
 }
 
-static void initialize(void *userdata, GDExtensionInitializationLevel level) {
-	(void)userdata;
-	if (level != GDEXTENSION_INITIALIZATION_SERVERS) return;
+static bool start_server(void) {
 	const char *missing = gd_load_methods();
 	if (missing) {
 		say_missing(missing);
-		return;
+		return false;
 	}
+	mk_value_prepare();
 	mk_callback_prepare();
 	mk_settings_register();
 	mk_class_register(&mk_server_class, library);
 	mk_class_register(&mk_body_state_class, library);
 	mk_class_register(&mk_space_state_class, library);
 	offer_server();
-	is_registered = true;
+	return true;
+}
+
+static void stop_server(void) {
+	mk_class_unregister(&mk_space_state_class, library);
+	mk_class_unregister(&mk_body_state_class, library);
+	mk_class_unregister(&mk_server_class, library);
+	size_t left = mk_alloc_stats().live_bytes;
+	if (left) mk_report_error("shutdown", "%llu bytes were not freed.", (unsigned long long)left);
+}
+
+static bool start_nodes(void) {
+	const char *missing = gd_load_scene_methods();
+	if (missing) {
+		say_missing(missing);
+		return false;
+	}
+	mk_nodes_register(library);
+	return true;
+}
+
+static void initialize(void *userdata, GDExtensionInitializationLevel level) {
+	(void)userdata;
+	if (level == GDEXTENSION_INITIALIZATION_SERVERS) {
+		has_server = start_server();
+	} else if (level == GDEXTENSION_INITIALIZATION_SCENE) {
+		has_nodes = has_server && start_nodes();
+	} else if (level == GDEXTENSION_INITIALIZATION_EDITOR && has_nodes) {
+		mk_docs_load(get_function);
+	}
 }
 
 static void deinitialize(void *userdata, GDExtensionInitializationLevel level) {
 	(void)userdata;
-	if (level != GDEXTENSION_INITIALIZATION_SERVERS || !is_registered) return;
-	mk_class_unregister(&mk_space_state_class, library);
-	mk_class_unregister(&mk_body_state_class, library);
-	mk_class_unregister(&mk_server_class, library);
-	is_registered = false;
-	size_t left = mk_alloc_stats().live_bytes;
-	if (left) mk_report_error("shutdown", "%llu bytes were not freed.", (unsigned long long)left);
+	if (level == GDEXTENSION_INITIALIZATION_SCENE && has_nodes) {
+		mk_nodes_unregister(library);
+		has_nodes = false;
+	} else if (level == GDEXTENSION_INITIALIZATION_SERVERS && has_server) {
+		stop_server();
+		has_server = false;
+	}
 }
 
 #ifdef _WIN32
@@ -105,6 +138,7 @@ GDExtensionBool minkowski_physics_init(GDExtensionInterfaceGetProcAddress get,
 		return false;
 	}
 	library = own_library;
+	get_function = get;
 	initialization->minimum_initialization_level = GDEXTENSION_INITIALIZATION_SERVERS;
 	initialization->initialize = initialize;
 	initialization->deinitialize = deinitialize;

@@ -10,9 +10,15 @@
 
 #include <string.h>
 
+// Godot has one server at a time; any thread may ask for it.
+static _Atomic(Server *) running;
+
+Server *mk_server_running(void) { return running; }
+
 static void free_server(void *class_data, GDExtensionClassInstancePtr instance) {
 	(void)class_data;
 	Server *self = instance;
+	if (running == self) running = NULL;
 	if (self->threads) mk_job_threads_destroy(self->threads);
 	mk_rid_table_free(&self->rids);
 	space_pointer_array_free(&self->spaces);
@@ -53,6 +59,7 @@ GDExtensionObjectPtr mk_server_create(void) {
 	mk_mutex_init(&self->mutex);
 	self->is_active = true;
 	self->object = mk_class_create(&mk_server_class, self);
+	running = self;
 	return self->object;
 }
 

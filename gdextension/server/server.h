@@ -53,3 +53,6 @@ extern Class mk_space_state_class;
 
 // Makes the server and returns its Godot object; Godot owns and deletes it.
 GDExtensionObjectPtr mk_server_create(void);
+
+// Returns the server that Godot has made and not deleted yet, NULL if another engine is chosen.
+Server *mk_server_running(void);

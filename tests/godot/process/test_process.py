@@ -103,6 +103,21 @@ class ProcessTest(unittest.TestCase):
             for lines in pool.map(lambda _: self.run_script("lifetime"), range(STARTS)):
                 self.check_quiet(lines)
 
+    def test_descriptions_have_the_signatures_that_godot_sees(self):
+        """Godot's own writer of class descriptions would not change a letter of ours."""
+        config, folder = self.project()
+        ours, written = ROOT / "gdextension/doc_classes", config.build / "tests/docs/doc_classes"
+        shutil.rmtree(written, ignore_errors=True)
+        shutil.copytree(ours, written)
+        command = [self.godot, "--headless", "--path", str(folder)]
+        command += ["--doctool", str(written.parent.resolve()), "--gdextension-docs"]
+        output = godot_run.run_process(command, config, 120)
+        self.assertEqual(output.code, 0, output.lines)
+        names = sorted(path.name for path in ours.glob("*.xml"))
+        self.assertEqual(sorted(path.name for path in written.glob("*.xml")), names)
+        for name in names:
+            self.assertEqual((written / name).read_text(), (ours / name).read_text(), name)
+
     def test_leaks_are_reported_at_shutdown(self):
         """What a script never freed is counted by kind, and is given back all the same."""
         lines = self.run_script("leaking")

@@ -17,7 +17,7 @@ OPEN_MEMBERS = {
     "Transform3D": {"basis": 0, "origin": 9},
 }
 REALS = {"Vector2": 2, "Vector3": 3, "Quaternion": 4, "Plane": 4, "AABB": 6, "Basis": 9}
-REALS["Transform3D"] = 12
+REALS.update(Transform2D=6, Transform3D=12)
 NESTED = {"normal": "Vector3", "position": "Vector3", "size": "Vector3", "basis": "Basis"}
 NESTED["origin"] = "Vector3"
 
@@ -43,6 +43,11 @@ def layouts(config):
         classes.append({"name": name, "members": rows})
     pair = [{"member": key, "offset": 4 * i, "meta": "int32"} for i, key in enumerate("xy")]
     classes.append({"name": "Vector2i", "members": pair})
+    flat = [
+        {"member": key, "offset": 2 * real * i, "meta": "Vector2"}
+        for i, key in enumerate(("x", "y", "origin"))
+    ]
+    classes.append({"name": "Transform2D", "members": flat})
     color = [{"member": key, "offset": 4 * i, "meta": "float"} for i, key in enumerate("rgba")]
     classes.append({"name": "Color", "members": color})
     return classes

@@ -6,7 +6,8 @@
 // extension could call is a function that stops the test.
 #pragma once
 
-#include "support/check.h"
+#include "fake_variant.h"
+#include "value.h"
 
 #include <godot_api.h>
 #include <stdatomic.h>
@@ -14,7 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAKE_NAMES = 1024, FAKE_SENTENCES = 64, FAKE_SENTENCE_SIZE = 1024, FAKE_CLASSES = 8 };
+enum { FAKE_NAMES = 2048, FAKE_SENTENCES = 64, FAKE_SENTENCE_SIZE = 1024, FAKE_CLASSES = 64 };
+enum { FAKE_MEMBERS = 1024, FAKE_MEMBER_SIZE = 128, FAKE_NAME_SIZE = 64 };
 
 typedef struct FakeClass {
 	const char *name;
@@ -22,17 +24,33 @@ typedef struct FakeClass {
 	GDExtensionClassCreationInfo5 info;
 } FakeClass;
 
+// A method, property, constant, signal or group of a class, as it was registered.
+typedef struct FakeMember {
+	char path[FAKE_MEMBER_SIZE]; // "method Class.name"
+	char text[FAKE_MEMBER_SIZE]; // types and the like
+	void *userdata;
+	GDExtensionClassMethodCall call;
+	GDExtensionClassMethodPtrCall call_typed;
+} FakeMember;
+
 typedef struct FakeGodot {
 	const char *lacking;        // a function of the interface that this Godot does not have
 	const char *lacking_method; // "Class.method" that it does not have
 
-	const char *names[FAKE_NAMES]; // a StringName is the address of an entry
+	const char *names[FAKE_NAMES];               // a StringName is the address of an entry
+	char name_texts[FAKE_NAMES][FAKE_NAME_SIZE]; // of names whose text was not static
 	char sentences[FAKE_SENTENCES][FAKE_SENTENCE_SIZE];
 	char functions[FAKE_SENTENCES][64]; // in which the sentence was said
 	_Atomic int error_count;
 
 	FakeClass classes[FAKE_CLASSES];
 	int class_count;
+	FakeMember members[FAKE_MEMBERS];
+	int member_count;
+	int singleton_count; // registered and not taken back
+	int doc_count;       // descriptions given to the editor
+	const char *binding_class;
+	void *binding;           // of the object made last
 	const char *server_name; // given to PhysicsServer3DManager.register_server
 	int server_count;
 	int setting_count;                      // described to ProjectSettings
@@ -44,25 +62,32 @@ typedef struct FakeGodot {
 
 static FakeGodot fake;
 
-static inline void fake_unexpected(void) {
-	fprintf(stderr, "a function of Godot was called that the test did not expect\n");
-	abort();
-}
-
-static inline const char **fake_intern(const char *text) {
+static inline const char **fake_find_name(const char *text) {
 	const char **entry = fake.names;
 	while (*entry && strcmp(*entry, text) != 0)
 		entry++;
 	assert_true(entry < fake.names + FAKE_NAMES - 1);
-	*entry = text;
+	return entry;
+}
+
+static inline const char *fake_copy(const char *text, ptrdiff_t index) {
+	assert_true(strlen(text) < FAKE_NAME_SIZE);
+	return strcpy(fake.name_texts[index], text);
+}
+
+static inline const char **fake_intern(const char *text) {
+	const char **entry = fake_find_name(text);
+	if (!*entry) *entry = text;
 	return entry;
 }
 
 static inline void fake_name_new(
 		GDExtensionUninitializedStringNamePtr name, const char *text, GDExtensionBool is_static) {
-	assert_true(is_static); // the texts are not copied
-	const char **entry = fake_intern(text);
+	const char **entry = fake_find_name(text);
+	// a text that is not static goes away
+	if (!*entry) *entry = is_static ? text : fake_copy(text, entry - fake.names);
 	memcpy(name, &entry, sizeof entry);
+	if (!is_static) fake.live_values++;
 }
 
 static inline const char *fake_name_text(GDExtensionConstStringNamePtr name) {
@@ -140,105 +165,6 @@ static inline GDExtensionPtrBuiltInMethod fake_get_builtin(
 	return fake_builtin;
 }
 
-// Variants: the type, then the value; a Transform3D does not fit and is kept aside.
-typedef struct FakeVariant {
-	int64_t type;
-	unsigned char value[sizeof(GdVariant) - sizeof(int64_t)];
-} FakeVariant;
-
-static GdTransform3D fake_transforms[8];
-static int64_t fake_transform_count;
-
-#define FAKE_VARIANT_TYPE(name, Type, tag)                                          \
-	static inline void fake_from_##name(                                            \
-			GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) { \
-		FakeVariant made = { .type = (tag) };                                       \
-		memcpy(made.value, value, sizeof(Type));                                    \
-		memcpy(variant, &made, sizeof made);                                        \
-	}                                                                               \
-	static inline void fake_to_##name(                                              \
-			GDExtensionUninitializedTypePtr value, GDExtensionVariantPtr variant) { \
-		FakeVariant given;                                                          \
-		memcpy(&given, variant, sizeof given);                                      \
-		assert_int_equal(given.type, (tag));                                        \
-		memcpy(value, given.value, sizeof(Type));                                   \
-	}                                                                               \
-	_Static_assert(sizeof(Type) <= sizeof(((FakeVariant *)0)->value), "fits into a Variant")
-
-FAKE_VARIANT_TYPE(bool, uint8_t, GDEXTENSION_VARIANT_TYPE_BOOL);
-FAKE_VARIANT_TYPE(int, int64_t, GDEXTENSION_VARIANT_TYPE_INT);
-FAKE_VARIANT_TYPE(float, double, GDEXTENSION_VARIANT_TYPE_FLOAT);
-FAKE_VARIANT_TYPE(vector3, GdVector3, GDEXTENSION_VARIANT_TYPE_VECTOR3);
-FAKE_VARIANT_TYPE(object, GDExtensionObjectPtr, GDEXTENSION_VARIANT_TYPE_OBJECT);
-FAKE_VARIANT_TYPE(string, GdString, GDEXTENSION_VARIANT_TYPE_STRING);
-
-static inline void fake_from_transform(
-		GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) {
-	int64_t index = fake_transform_count++ % 8;
-	FakeVariant made = { .type = GDEXTENSION_VARIANT_TYPE_TRANSFORM3D };
-	memcpy(&fake_transforms[index], value, sizeof *fake_transforms);
-	memcpy(made.value, &index, sizeof index);
-	memcpy(variant, &made, sizeof made);
-}
-
-static inline void fake_to_transform(
-		GDExtensionUninitializedTypePtr value, GDExtensionVariantPtr variant) {
-	FakeVariant given;
-	int64_t index;
-	memcpy(&given, variant, sizeof given);
-	assert_int_equal(given.type, GDEXTENSION_VARIANT_TYPE_TRANSFORM3D);
-	memcpy(&index, given.value, sizeof index);
-	memcpy(value, &fake_transforms[index], sizeof *fake_transforms);
-}
-
-static inline void fake_from_other(
-		GDExtensionUninitializedVariantPtr variant, GDExtensionTypePtr value) {
-	(void)variant, (void)value;
-	fake_unexpected();
-}
-
-static inline void fake_to_other(
-		GDExtensionUninitializedTypePtr value, GDExtensionVariantPtr variant) {
-	(void)value, (void)variant;
-	fake_unexpected();
-}
-
-static inline GDExtensionVariantFromTypeConstructorFunc fake_get_from(GDExtensionVariantType type) {
-	switch (type) {
-		case GDEXTENSION_VARIANT_TYPE_BOOL: return fake_from_bool;
-		case GDEXTENSION_VARIANT_TYPE_INT: return fake_from_int;
-		case GDEXTENSION_VARIANT_TYPE_FLOAT: return fake_from_float;
-		case GDEXTENSION_VARIANT_TYPE_VECTOR3: return fake_from_vector3;
-		case GDEXTENSION_VARIANT_TYPE_STRING: return fake_from_string;
-		case GDEXTENSION_VARIANT_TYPE_OBJECT: return fake_from_object;
-		case GDEXTENSION_VARIANT_TYPE_TRANSFORM3D: return fake_from_transform;
-		default: return fake_from_other;
-	}
-}
-
-static inline GDExtensionTypeFromVariantConstructorFunc fake_get_to(GDExtensionVariantType type) {
-	switch (type) {
-		case GDEXTENSION_VARIANT_TYPE_BOOL: return fake_to_bool;
-		case GDEXTENSION_VARIANT_TYPE_INT: return fake_to_int;
-		case GDEXTENSION_VARIANT_TYPE_FLOAT: return fake_to_float;
-		case GDEXTENSION_VARIANT_TYPE_VECTOR3: return fake_to_vector3;
-		case GDEXTENSION_VARIANT_TYPE_STRING: return fake_to_string;
-		case GDEXTENSION_VARIANT_TYPE_OBJECT: return fake_to_object;
-		case GDEXTENSION_VARIANT_TYPE_TRANSFORM3D: return fake_to_transform;
-		default: return fake_to_other;
-	}
-}
-
-static inline GDExtensionVariantType fake_variant_type(GDExtensionConstVariantPtr variant) {
-	FakeVariant given;
-	memcpy(&given, variant, sizeof given);
-	return (GDExtensionVariantType)given.type;
-}
-
-static inline void fake_variant_nil(GDExtensionUninitializedVariantPtr variant) {
-	memset(variant, 0, sizeof(FakeVariant));
-}
-
 // Methods and classes.
 static inline GDExtensionMethodBindPtr fake_get_bind(GDExtensionConstStringNamePtr class_name,
 		GDExtensionConstStringNamePtr method, GDExtensionInt hash) {
@@ -257,6 +183,10 @@ static inline void fake_ptrcall(GDExtensionMethodBindPtr bind, GDExtensionObject
 		if (strcmp(method, "add_property_info") == 0) fake.setting_count++;
 		return;
 	}
+	if (strcmp(method, "notification") == 0) return;
+	if (strcmp(method, "register_singleton") == 0) fake.singleton_count++;
+	if (strcmp(method, "unregister_singleton") == 0) fake.singleton_count--;
+	if (strcmp(object, "Engine") == 0) return;
 	assert_string_equal(method, "register_server");
 	assert_string_equal(object, "PhysicsServer3DManager");
 	memcpy(&fake.server_name, arguments[0], sizeof fake.server_name);
@@ -304,6 +234,139 @@ static inline void fake_set_instance(GDExtensionObjectPtr object,
 	fake.instance = instance;
 }
 
+static inline void fake_set_binding(GDExtensionObjectPtr object, void *token, void *binding,
+		const GDExtensionInstanceBindingCallbacks *callbacks) {
+	assert_non_null(object);
+	assert_non_null(token);
+	assert_non_null(callbacks);
+	fake.binding = binding;
+	fake.binding_class = fake.instance_class;
+}
+
+static inline void *fake_get_binding(GDExtensionObjectPtr object, void *token,
+		const GDExtensionInstanceBindingCallbacks *callbacks) {
+	(void)token, (void)callbacks;
+	return object ? fake.binding : NULL;
+}
+
+// deletes the object that scripts could make and that was made last, as Godot does: through its class
+static inline void fake_object_destroy(GDExtensionObjectPtr object) {
+	assert_non_null(object);
+	for (int i = 0; i < fake.class_count; i++) {
+		const FakeClass *each = &fake.classes[i];
+		if (strcmp(each->name, fake.binding_class) == 0)
+			each->info.free_instance_func(each->info.class_userdata, fake.binding);
+	}
+}
+
+// What is registered with a class is kept as texts.
+static inline FakeMember *fake_add_member(
+		const char *kind, GDExtensionConstStringNamePtr owner, const char *name) {
+	assert_true(fake.member_count < FAKE_MEMBERS);
+	FakeMember *member = &fake.members[fake.member_count++];
+	snprintf(member->path, FAKE_MEMBER_SIZE, "%s %s.%s", kind, fake_name_text(owner), name);
+	return member;
+}
+
+static inline const char *fake_string_text(GDExtensionConstStringPtr string) {
+	const char *text;
+	memcpy(&text, string, sizeof text);
+	return text;
+}
+
+// "name:type:class:hint:usage"
+static inline void fake_add_info(char *text, const GDExtensionPropertyInfo *info) {
+	size_t length = strlen(text);
+	snprintf(text + length, FAKE_MEMBER_SIZE - length, "%s:%d:%s:%s:%u ",
+			fake_name_text(info->name), (int)info->type, fake_name_text(info->class_name),
+			fake_string_text(info->hint_string), info->usage);
+}
+
+static inline void fake_add_method(GDExtensionClassLibraryPtr library,
+		GDExtensionConstStringNamePtr owner, const GDExtensionClassMethodInfo *info) {
+	assert_non_null(library);
+	FakeMember *member = fake_add_member("method", owner, fake_name_text(info->name));
+	for (uint32_t i = 0; i < info->argument_count; i++)
+		fake_add_info(member->text, &info->arguments_info[i]);
+	size_t length = strlen(member->text);
+	snprintf(member->text + length, FAKE_MEMBER_SIZE - length, "returns %d defaults %u flags %u",
+			info->has_return_value ? (int)info->return_value_info->type : -1,
+			info->default_argument_count, info->method_flags);
+	member->userdata = info->method_userdata;
+	member->call = info->call_func;
+	member->call_typed = info->ptrcall_func;
+}
+
+static inline void fake_add_property(GDExtensionClassLibraryPtr library,
+		GDExtensionConstStringNamePtr owner, const GDExtensionPropertyInfo *info,
+		GDExtensionConstStringNamePtr setter, GDExtensionConstStringNamePtr getter) {
+	assert_non_null(library);
+	FakeMember *member = fake_add_member("property", owner, fake_name_text(info->name));
+	fake_add_info(member->text, info);
+	size_t length = strlen(member->text);
+	snprintf(member->text + length, FAKE_MEMBER_SIZE - length, "%s %s", fake_name_text(setter),
+			fake_name_text(getter));
+}
+
+static inline void fake_add_group(GDExtensionClassLibraryPtr library,
+		GDExtensionConstStringNamePtr owner, GDExtensionConstStringPtr title,
+		GDExtensionConstStringPtr prefix) {
+	assert_non_null(library);
+	assert_string_equal(fake_string_text(prefix), "");
+	fake_add_member("group", owner, fake_string_text(title));
+}
+
+// NOLINTBEGIN(readability-function-size): Godot dictates the parameters
+static inline void fake_add_constant(GDExtensionClassLibraryPtr library,
+		GDExtensionConstStringNamePtr owner, GDExtensionConstStringNamePtr enumeration,
+		GDExtensionConstStringNamePtr name, GDExtensionInt value, GDExtensionBool is_bit) {
+	assert_non_null(library);
+	FakeMember *member = fake_add_member("constant", owner, fake_name_text(name));
+	snprintf(member->text, FAKE_MEMBER_SIZE, "%s %lld %d", fake_name_text(enumeration),
+			(long long)value, (int)is_bit);
+}
+// NOLINTEND(readability-function-size)
+
+static inline void fake_add_signal(GDExtensionClassLibraryPtr library,
+		GDExtensionConstStringNamePtr owner, GDExtensionConstStringNamePtr name,
+		const GDExtensionPropertyInfo *arguments, GDExtensionInt count) {
+	assert_non_null(library);
+	FakeMember *member = fake_add_member("signal", owner, fake_name_text(name));
+	for (GDExtensionInt i = 0; i < count; i++)
+		fake_add_info(member->text, &arguments[i]);
+}
+
+static inline const FakeMember *fake_member(const char *path) {
+	for (int i = 0; i < fake.member_count; i++) {
+		if (strcmp(fake.members[i].path, path) == 0) return &fake.members[i];
+	}
+	fail_msg("nobody registered %s", path);
+	return NULL;
+}
+
+// the fake's object is its own id; an object called "freed" is gone
+static inline GDObjectInstanceID fake_instance_id(GDExtensionConstVariantPtr variant) {
+	FakeVariant given;
+	GDObjectInstanceID id = 0;
+	memcpy(&given, variant, sizeof given);
+	if (given.type == GDEXTENSION_VARIANT_TYPE_OBJECT) memcpy(&id, given.value, sizeof id);
+	return id;
+}
+
+static inline GDExtensionObjectPtr fake_instance_from_id(GDObjectInstanceID id) {
+	const char *object = (const char *)(uintptr_t)id;
+	return strcmp(object, "freed") == 0 ? NULL : (GDExtensionObjectPtr)(uintptr_t)id;
+}
+
+static inline void fake_ref_set(GDExtensionRefPtr ref, GDExtensionObjectPtr object) {
+	memcpy(ref, &object, sizeof object);
+}
+
+static inline void fake_load_docs(const char *text, GDExtensionInt size) {
+	assert_true(size > 5 && strncmp(text, "<?xml", 5) == 0);
+	fake.doc_count++;
+}
+
 typedef void (*FakeFunction)(void);
 
 static inline GDExtensionInterfaceFunctionPtr fake_get(const char *name) {
@@ -331,6 +394,21 @@ static inline GDExtensionInterfaceFunctionPtr fake_get(const char *name) {
 		{ "classdb_register_extension_class5", (FakeFunction)fake_register_class },
 		{ "classdb_unregister_extension_class", (FakeFunction)fake_unregister_class },
 		{ "callable_custom_create2", (FakeFunction)fake_callable_new },
+		{ "object_set_instance_binding", (FakeFunction)fake_set_binding },
+		{ "object_get_instance_binding", (FakeFunction)fake_get_binding },
+		{ "object_destroy", (FakeFunction)fake_object_destroy },
+		{ "object_get_instance_from_id", (FakeFunction)fake_instance_from_id },
+		{ "classdb_register_extension_class_method", (FakeFunction)fake_add_method },
+		{ "classdb_register_extension_class_property", (FakeFunction)fake_add_property },
+		{ "classdb_register_extension_class_property_group", (FakeFunction)fake_add_group },
+		{ "classdb_register_extension_class_integer_constant", (FakeFunction)fake_add_constant },
+		{ "classdb_register_extension_class_signal", (FakeFunction)fake_add_signal },
+		{ "variant_can_convert_strict", (FakeFunction)fake_can_convert },
+		{ "variant_construct", (FakeFunction)fake_variant_construct },
+		{ "variant_new_copy", (FakeFunction)fake_variant_copy },
+		{ "variant_get_object_instance_id", (FakeFunction)fake_instance_id },
+		{ "ref_set_object", (FakeFunction)fake_ref_set },
+		{ "editor_help_load_xml_from_utf8_chars_and_len", (FakeFunction)fake_load_docs },
 	};
 	if (fake.lacking && strcmp(name, fake.lacking) == 0) return NULL;
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
@@ -349,5 +427,6 @@ static inline int fake_connect(void **state) {
 	fake_reset();
 	assert_null(gd_load_interface(fake_get));
 	assert_null(gd_load_methods());
+	mk_value_prepare();
 	return 0;
 }

@@ -108,6 +108,30 @@ class TextTest(BindgenCase):
         header, _ = generate()
         self.assertIn("enum GdMode {\n\tGD_MODE_OFF = 0,\n\tGD_MODE_ON = 5,\n};", header)
 
+    def test_enumeration_without_a_class_has_its_values(self):
+        data = sample.data()
+        values = [{"name": "SIDE_LEFT", "value": 2}]
+        data["global_enums"] = [{"name": "Side", "values": values}]
+        header, _ = generate(used=sample.USED + "enums Side\n", data=data)
+        self.assertIn("enum GdSide {\n\tGD_SIDE_LEFT = 2,\n};", header)
+
+    def test_methods_of_scene_classes_are_loaded_apart(self):
+        used = sample.USED.replace("SampleManager.describe", "")
+        _, source = generate(used=used + "scene_methods SampleManager.describe\n")
+        first, second = source.split("gd_load_scene_methods(void) {")
+        self.assertIn("add_server", first.split("gd_load_methods(void) {")[1])
+        self.assertNotIn("describe", first.split("gd_load_methods(void) {")[1])
+        self.assertIn('find_bind("SampleManager", "describe", 106)', second)
+
+    def test_overrides_are_the_listed_virtuals_only(self):
+        used = sample.USED + "overrides Other mk_other_ SampleServer._reset\n"
+        header, source = generate(used=used)
+        self.assertIn("void mk_other_reset(Other *self);", header)
+        self.assertIn("enum { GD_OVERRIDE_COUNT_OTHER = 1 };", header)
+        table = 'gd_overrides_other[1] = {\n\t{"_reset", 103u, call_other_reset},\n};'
+        self.assertIn(table, source)
+        self.assertNotIn("mk_other_get_all", header)
+
     def test_table_has_every_virtual_with_its_hash(self):
         header, source = generate()
         self.assertIn("enum { GD_VIRTUAL_COUNT_SAMPLE_SERVER = 3 };", header)
@@ -162,6 +186,12 @@ class ErrorTest(BindgenCase):
         sentence = "bindgen: Godot 4.6.9 has no enumeration "
         self.assert_error(sentence + "SampleServer.Color", "enums SampleServer.Color\n")
         self.assert_error(sentence + "Nobody.Mode", "enums Nobody.Mode\n")
+
+    def test_override_of_what_is_not_virtual_is_refused(self):
+        self.assert_error(
+            "used_api.txt: overrides Other: SampleServer.notify is not virtual",
+            sample.USED + "overrides Other mk_other_ SampleServer.notify\n",
+        )
 
     def test_missing_interface_function_is_named(self):
         self.assert_error(

@@ -137,12 +137,19 @@ static void check_registered(void) {
 		{ "PhysicsDirectBodyState3DExtension", "MinkowskiPhysicsDirectBodyState3D" },
 		{ "PhysicsDirectSpaceState3DExtension", "MinkowskiPhysicsDirectSpaceState3D" },
 	};
-	assert_int_equal(fake.class_count, 3);
 	for (int i = 0; i < 3; i++) {
 		const FakeClass *found = find_class(classes[i][0]);
 		assert_string_equal(found->name, classes[i][1]);
 		assert_true(found->info.is_virtual);
 	}
+	// all others are for scripts
+	assert_true(fake.class_count > 3);
+	for (int i = 3; i < fake.class_count; i++) {
+		assert_false(fake.classes[i].info.is_virtual);
+		assert_true(fake.classes[i].info.is_exposed);
+		assert_non_null(fake.classes[i].info.create_instance_func);
+	}
+	assert_int_equal(fake.doc_count, fake.class_count - 3);
 	assert_int_equal(fake.server_count, 1);
 	assert_int_equal(fake.setting_count, SETTING_COUNT);
 	assert_string_equal(fake.server_name, "Minkowski Physics");
@@ -151,7 +158,7 @@ static void check_registered(void) {
 	assert_int_equal(fake.error_count, 0);
 }
 
-static void three_virtual_classes_and_one_server_are_registered(void **state) {
+static void server_with_its_classes_and_classes_for_scripts_are_registered(void **state) {
 	(void)state;
 	GDExtensionInitialization extension = load(minkowski_physics_init);
 	start(&extension);
@@ -343,7 +350,8 @@ int main(void) {
 		cmocka_unit_test_setup(missing_function_is_named_and_the_load_refused, set_up),
 		cmocka_unit_test_setup(missing_method_is_named_and_nothing_is_registered, set_up),
 		cmocka_unit_test_setup(other_levels_register_nothing, set_up),
-		cmocka_unit_test_setup(three_virtual_classes_and_one_server_are_registered, set_up),
+		cmocka_unit_test_setup(
+				server_with_its_classes_and_classes_for_scripts_are_registered, set_up),
 		cmocka_unit_test_setup(every_virtual_is_answered_with_its_hash, set_up),
 		cmocka_unit_test_setup(virtual_with_another_hash_is_refused_with_one_sentence, set_up),
 		cmocka_unit_test_setup(unknown_virtual_is_not_answered, set_up),

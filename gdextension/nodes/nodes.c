@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "nodes/nodes.h"
+
+#include "nodes/minkowski_physics.h"
+#include "nodes/result.h"
+
+// Parents before children; NULL at the end.
+static Class *const classes[] = {
+	&mk_result_class,
+	&mk_singleton_class,
+	NULL,
+};
+
+// Godot's side of the singleton; this library made it and has to delete it.
+static GDExtensionObjectPtr singleton;
+
+static GDExtensionObjectPtr engine(void) {
+	GdStringName name;
+	gd.string_name_new_with_latin1_chars(&name, "Engine", true);
+	return gd.global_get_singleton(&name);
+}
+
+void mk_nodes_register(GDExtensionClassLibraryPtr library) {
+	for (Class *const *each = classes; *each; each++)
+		mk_class_register(*each, library);
+	singleton = ((const Instance *)mk_class_make(&mk_singleton_class))->object;
+	gd_engine_register_singleton(engine(), &mk_singleton_class.godot_name, singleton);
+}
+
+void mk_nodes_unregister(GDExtensionClassLibraryPtr library) {
+	gd_engine_unregister_singleton(engine(), &mk_singleton_class.godot_name);
+	gd.object_destroy(singleton);
+	singleton = NULL;
+	Class *const *each = classes;
+	while (*each)
+		each++;
+	while (each-- > classes)
+		mk_class_unregister(*each, library);
+}

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Everything that scripts see has a description, and every description is of something.
+
+What scripts see is in tables of gdextension/ (bind.h): methods, properties, constants and signals of
+each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class. The
+project settings are described in the class MinkowskiPhysics, since Godot's help has no place for
+settings of extensions.
+"""
+
+import re
+import xml.etree.ElementTree as ET
+
+import tree
+
+DOCS = "gdextension/doc_classes"
+SETTINGS_CLASS = "MinkowskiPhysics"
+# the tables of a class: C type of the rows, field of Class, where the XML has them
+KINDS = {
+    "Method": ("methods", "methods/method"),
+    "Property": ("properties", "members/member"),
+    "Constant": ("constants", "constants/constant"),
+    "SignalRow": ("signals", "signals/signal"),
+}
+TABLE = re.compile(
+    r"static const (Method|Property|Constant|SignalRow) (\w+)\[\] = \{\n(.*?)\n\};", re.S
+)
+ROW = re.compile(r'^\t(?:\{ (?:\.name = )?|MK_\w+\()"(\w+)"', re.M)
+CLASS = re.compile(r"^Class (\w+) = \{\n(.*?)\n\};", re.S | re.M)
+SETTING = re.compile(r'MK_SETTINGS_FOLDER "(\w+)"')
+
+
+def strip_text(text):
+    """A table row may be wrapped by clang-format; the name stays on the row's first line."""
+    return re.sub(r"^\t\{\n\t+", "\t{ ", tree.without_comments(text), flags=re.M)
+
+
+def read_tables(text):
+    """{table name: names of its rows} of one source."""
+    return {name: ROW.findall(rows) for _, name, rows in TABLE.findall(text)}
+
+
+def read_classes(root):
+    """{class: {kind: names}} of all classes that scripts can use, and where each is."""
+    classes = {}
+    for path in tree.owned_files(root, ("gdextension",)):
+        if path.suffix != ".c":
+            continue
+        text = strip_text(path.read_text(encoding="utf-8"))
+        tables = read_tables(text)
+        for _, body in CLASS.findall(text):
+            if ".instance_size" in body:
+                classes[read_name(body)] = (tree.relative(root, path), read_members(body, tables))
+    return classes
+
+
+def read_name(body):
+    """The name that scripts know a class by."""
+    return re.search(r'\.name = "(\w+)"', body).group(1)
+
+
+def read_members(body, tables):
+    """The names in the tables of one class."""
+    members = {}
+    for kind, (field, _) in KINDS.items():
+        found = re.search(rf"\.{field} = MK_TABLE\((\w+)\)", body)
+        members[kind] = tables.get(found.group(1), []) if found else []
+    return members
+
+
+def is_described(element):
+    """Whether there is text: of a method in its description, of a member in itself."""
+    child = element.find("description")
+    return bool((element.text if child is None else child.text or "").strip())
+
+
+def check_class(path, entry, members):
+    """Compares one class with its file."""
+    root = entry.getroot()
+    for part in ("brief_description", "description"):
+        if not (root.findtext(part) or "").strip():
+            yield tree.Finding(path, 0, f"<{part}> is missing or empty")
+    for kind, (_, place) in KINDS.items():
+        found = {element.get("name"): element for element in root.findall(place)}
+        what = place.rpartition("/")[2]
+        for name in members[kind]:
+            if name not in found:
+                yield tree.Finding(path, 0, f"{what} {name} is not described")
+            elif not is_described(found[name]):
+                yield tree.Finding(path, 0, f"the description of {what} {name} is empty")
+        for name in found:
+            if name not in members[kind]:
+                yield tree.Finding(path, 0, f"{what} {name} does not exist")
+
+
+def check_settings(root):
+    """Each project setting is named in the description of one class, and no other is."""
+    source = root / "gdextension/settings.c"
+    path = f"{DOCS}/{SETTINGS_CLASS}.xml"
+    if not source.is_file():
+        return
+    text = (root / path).read_text(encoding="utf-8") if (root / path).is_file() else ""
+    wanted = set(SETTING.findall(source.read_text(encoding="utf-8")))
+    named = set(re.findall(r"physics/minkowski_physics_3d/(\w+)", text))
+    for name in sorted(wanted - named):
+        yield tree.Finding(path, 0, f"the project setting {name} is not described")
+    for name in sorted(named - wanted):
+        yield tree.Finding(path, 0, f"there is no project setting {name}")
+
+
+def check(root):
+    """All classes and files, both ways."""
+    findings = []
+    classes = read_classes(root)
+    files = {path.stem: path for path in sorted((root / DOCS).glob("*.xml"))}
+    for name, (source, members) in classes.items():
+        if name not in files:
+            findings.append(tree.Finding(source, 0, f"the class {name} has no {DOCS}/{name}.xml"))
+            continue
+        findings += check_class(f"{DOCS}/{name}.xml", ET.parse(files[name]), members)
+    for name in files:
+        if name not in classes:
+            findings.append(tree.Finding(f"{DOCS}/{name}.xml", 0, f"there is no class {name}"))
+    return findings + list(check_settings(root))
