@@ -364,7 +364,7 @@ void mk_pair_box_box(const CollideInput *input) {
 		case REUSE_GAP: break;
 		case REUSE_COPY:
 		case REUSE_REFRESH: mk_reuse_emit(input, &pair.reuse); break;
-		case REUSE_NORMAL: mk_convex_clip(&pair); break;
+		case REUSE_NORMAL:
 		case REUSE_NOTHING: test_boxes(&pair); break;
 	}
 }

@@ -104,7 +104,10 @@ static ReuseTier tier_of(const CollideInput *in, const Affine *relative) {
 	if (length <= 2 * cache->floor) return REUSE_COPY;
 	if (!are_rigid(in)) return REUSE_NOTHING;
 	if (length <= slop / 4) return REUSE_REFRESH;
-	return length <= slop && cache->reference != REFERENCE_NONE ? REUSE_NORMAL : REUSE_NOTHING;
+	// all axes of two boxes cost less than to clip along the last one as shapes of any kind do
+	bool are_boxes = in->a->shape->kind == SHAPE_BOX && in->b->shape->kind == SHAPE_BOX;
+	bool is_face = cache->reference != REFERENCE_NONE && !are_boxes;
+	return length <= slop && is_face ? REUSE_NORMAL : REUSE_NOTHING;
 }
 
 static void count(PairCounters *counters, ReuseTier tier) {
