@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 200 bytes
+// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 224 bytes
 // each. A manifold stays in its lane from step to step with its impulses; the narrow phase writes new
 // geometry into the lane. No body appears twice in a bundle (graph.h), so lanes can be solved at once
 // and in any width with the same result.
@@ -17,6 +17,8 @@
 
 #define MK_BUNDLE_LANES   8
 #define MK_CONTACT_POINTS 4
+// Pairs of points of a manifold.
+#define MK_CONTACT_COUPLINGS 6
 
 // A vector per lane.
 typedef struct Lane3 {
@@ -45,6 +47,8 @@ typedef struct ContactBundle {
 	float friction_impulse[3][MK_BUNDLE_LANES]; // N s, along both tangents; N m s, about the normal
 	float friction[MK_BUNDLE_LANES];            // coefficient, no unit
 	float lever[MK_CONTACT_POINTS][MK_BUNDLE_LANES]; // m; distance of a point from `center`
+	// 1/kg; how fast one point opens by an impulse of 1 N s at another: 01 02 03 12 13 23
+	float coupling[MK_CONTACT_COUPLINGS][MK_BUNDLE_LANES];
 	PointLanes points[MK_CONTACT_POINTS];
 } ContactBundle;
 

@@ -17,23 +17,23 @@ static void write_bit(uint8_t *bits, uint32_t lane, bool value) {
 	*bits = (uint8_t)((*bits & ~(1u << lane)) | (uint32_t)value << lane);
 }
 
-static void write_points(ContactBundle *bundle, uint32_t index, const ContactLane *lane) {
-	static const ContactLanePoint none;
-	for (uint32_t i = 0; i < MK_CONTACT_POINTS; i++) {
-		const ContactLanePoint *point = i < lane->count ? lane->points + i : &none;
-		write3(&bundle->points[i].arm, index, point->arm);
-		bundle->points[i].separation[index] = (float)point->separation;
-		bundle->points[i].impulse[index] = (float)point->impulse;
-	}
-}
-
 void mk_contact_lane_move(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
 	ContactBundle *bundle = graph_bundle(graph, slot);
 	uint32_t index = slot.lane % MK_BUNDLE_LANES;
 	write3(&bundle->normal, index, lane->normal);
 	write3(&bundle->offset, index, lane->offset);
-	write_points(bundle, index, lane);
+	for (uint32_t i = 0; i < lane->count; i++) {
+		write3(&bundle->points[i].arm, index, lane->points[i].arm);
+		bundle->points[i].separation[index] = (float)lane->points[i].separation;
+	}
 	graph_cold(graph, slot)->counts[index] = (uint8_t)lane->count;
+}
+
+void mk_contact_lane_set_impulses(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	uint32_t index = slot.lane % MK_BUNDLE_LANES;
+	for (uint32_t i = 0; i < MK_CONTACT_POINTS; i++)
+		bundle->points[i].impulse[index] = i < lane->count ? (float)lane->points[i].impulse : 0;
 }
 
 void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane) {
@@ -41,6 +41,7 @@ void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane
 	ContactBundleCold *cold = graph_cold(graph, slot);
 	uint32_t index = slot.lane % MK_BUNDLE_LANES;
 	mk_contact_lane_move(graph, slot, lane);
+	mk_contact_lane_set_impulses(graph, slot, lane);
 	bundle->friction[index] = (float)lane->friction;
 	cold->restitution[index] = (float)lane->restitution;
 	cold->rolling[index] = (float)lane->rolling;
@@ -50,16 +51,6 @@ void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane
 	write_bit(&cold->bouncing, index, lane->restitution > 0);
 	write_bit(&cold->reporting, index, lane->is_reporting);
 	write_bit(&cold->resisting, index, lane->rolling > 0);
-}
-
-void mk_contact_lane_refresh(const Graph *graph, GraphSlot slot, Vec3 offset,
-		const Real separations[MK_CONTACT_POINTS]) {
-	ContactBundle *bundle = graph_bundle(graph, slot);
-	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
-	write3(&bundle->offset, lane, offset);
-	uint32_t count = graph_cold(graph, slot)->counts[lane];
-	for (uint32_t i = 0; i < count; i++)
-		bundle->points[i].separation[lane] = (float)separations[i];
 }
 
 ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot) {

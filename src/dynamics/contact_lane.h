@@ -37,11 +37,6 @@ typedef struct ContactImpulses {
 // Writes a contact's geometry, material and starting impulses; those of friction stay.
 void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane);
 
-// Writes new separations of the points and a new offset: all that changes when a resting contact is
-// used again.
-void mk_contact_lane_refresh(
-		const Graph *graph, GraphSlot slot, Vec3 offset, const Real separations[MK_CONTACT_POINTS]);
-
 // Returns the impulse of a point in the last sub-step: what the next step starts from.
 static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint32_t point) {
 	return (Real)graph_bundle(graph, slot)->points[point].impulse[slot.lane % MK_BUNDLE_LANES];
@@ -50,6 +45,9 @@ static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint
 // Returns what the contact did in the last step; only of a contact that reports.
 ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot);
 
-// Writes a contact's new geometry and the impulses of its points; material, flags and friction stay.
-// Writes to nothing that other lanes share, so workers may do it for different contacts at once.
+// Writes a contact's new geometry; material, flags and impulses stay. Like the next it writes to nothing
+// that other lanes share, so workers may do it for different contacts at once.
 void mk_contact_lane_move(const Graph *graph, GraphSlot slot, const ContactLane *lane);
+
+// Writes the starting impulses of the points; those of friction stay.
+void mk_contact_lane_set_impulses(const Graph *graph, GraphSlot slot, const ContactLane *lane);

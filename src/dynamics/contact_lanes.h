@@ -27,30 +27,30 @@ typedef struct Lanes {
 	WideVec3 offset;
 } Lanes;
 
-// A point's lever arms on the normal row: arm x normal on both bodies.
-typedef struct LaneRow {
-	WideVec3 a;
-	WideVec3 b;
-} LaneRow;
+// How B moves against A, as the points of a manifold see it: a point opens by `along` + arm . `tilt`.
+typedef struct LaneOpening {
+	Wide along;
+	WideVec3 tilt;
+} LaneOpening;
 
-static inline WideVec3 lanes_load3(const Lane3 *rows, uint32_t first) {
+MK_WIDE_INLINE WideVec3 lanes_load3(const Lane3 *rows, uint32_t first) {
 	return (WideVec3){ wide_load(rows->x + first), wide_load(rows->y + first),
 		wide_load(rows->z + first) };
 }
 
-static inline void lanes_store3(Lane3 *rows, uint32_t first, WideVec3 v) {
+MK_WIDE_INLINE void lanes_store3(Lane3 *rows, uint32_t first, WideVec3 v) {
 	wide_store(rows->x + first, v.x);
 	wide_store(rows->y + first, v.y);
 	wide_store(rows->z + first, v.z);
 }
 
 // Returns the lanes of this group whose bit is set.
-static inline WideMask lanes_mask(const Lanes *lanes, uint32_t bits) {
+MK_WIDE_INLINE WideMask lanes_mask(const Lanes *lanes, uint32_t bits) {
 	return mask_from_bits(bits >> lanes->first & MK_ALL_LANES);
 }
 
 // Returns the inverse inertia of a body times a vector.
-static inline WideVec3 lane_body_turn(const LaneBody *body, WideVec3 v) {
+MK_WIDE_INLINE WideVec3 lane_body_turn(const LaneBody *body, WideVec3 v) {
 	return (WideVec3){
 		wide_multiply_add(
 				body->xz, v.z, wide_multiply_add(body->xy, v.y, wide_multiply(body->xx, v.x))),
@@ -61,43 +61,53 @@ static inline WideVec3 lane_body_turn(const LaneBody *body, WideVec3 v) {
 	};
 }
 
-static inline WideVec3 lanes_scale3(WideVec3 a, WideVec3 b) {
+MK_WIDE_INLINE WideVec3 lanes_scale3(WideVec3 a, WideVec3 b) {
 	return (WideVec3){ wide_multiply(a.x, b.x), wide_multiply(a.y, b.y), wide_multiply(a.z, b.z) };
 }
 
 // Applies an impulse and an angular impulse.
-static inline void lane_body_push(LaneBody *body, WideVec3 impulse, WideVec3 twist) {
+MK_WIDE_INLINE void lane_body_push(LaneBody *body, WideVec3 impulse, WideVec3 twist) {
 	body->velocity = wide_vec3_add(body->velocity, lanes_scale3(body->inverse_mass, impulse));
 	body->spin = wide_vec3_add(body->spin, lane_body_turn(body, twist));
 }
 
 // Takes them back, or applies them to the other body.
-static inline void lane_body_pull(LaneBody *body, WideVec3 impulse, WideVec3 twist) {
+MK_WIDE_INLINE void lane_body_pull(LaneBody *body, WideVec3 impulse, WideVec3 twist) {
 	body->velocity = wide_vec3_sub(body->velocity, lanes_scale3(body->inverse_mass, impulse));
 	body->spin = wide_vec3_sub(body->spin, lane_body_turn(body, twist));
 }
 
-static inline LaneRow lanes_row(const Lanes *lanes, WideVec3 arm) {
-	WideVec3 arm_b = wide_vec3_add(arm, lanes->offset);
-	return (LaneRow){ wide_vec3_cross(arm, lanes->normal), wide_vec3_cross(arm_b, lanes->normal) };
+// Returns what motions of the centres and turns make of the points: n . (b - a) + ((arm + offset) x n) .
+// turn_b - (arm x n) . turn_a, with (r x n) . w = r . (n x w).
+MK_WIDE_INLINE LaneOpening lanes_opening(
+		const Lanes *lanes, WideVec3 way, WideVec3 turn_a, WideVec3 turn_b) {
+	WideVec3 tilt_a = wide_vec3_cross(lanes->normal, turn_a);
+	WideVec3 tilt_b = wide_vec3_cross(lanes->normal, turn_b);
+	Wide along = wide_vec3_dot(lanes->normal, way);
+	return (LaneOpening){ wide_add(along, wide_vec3_dot(lanes->offset, tilt_b)),
+		wide_vec3_sub(tilt_b, tilt_a) };
 }
 
-// Returns the velocity at which a point opens, m/s.
-static inline Wide lanes_normal_speed(const Lanes *lanes, const LaneRow *row) {
+// Returns how fast the points open, m/s.
+MK_WIDE_INLINE LaneOpening lanes_opening_speed(const Lanes *lanes) {
 	WideVec3 relative = wide_vec3_sub(lanes->b.velocity, lanes->a.velocity);
-	Wide turning = wide_sub(
-			wide_vec3_dot(row->b, lanes->b.spin), wide_vec3_dot(row->a, lanes->a.spin));
-	return wide_add(wide_vec3_dot(lanes->normal, relative), turning);
+	return lanes_opening(lanes, relative, lanes->a.spin, lanes->b.spin);
 }
 
-// Applies an impulse along the normal at a point.
-static inline void lanes_apply_normal(Lanes *lanes, const LaneRow *row, Wide impulse) {
-	WideVec3 push = wide_vec3_scale(lanes->normal, impulse);
-	lane_body_pull(&lanes->a, push, wide_vec3_scale(row->a, impulse));
-	lane_body_push(&lanes->b, push, wide_vec3_scale(row->b, impulse));
+MK_WIDE_INLINE Wide lane_opening_at(const LaneOpening *opening, WideVec3 arm) {
+	return wide_add(opening->along, wide_vec3_dot(arm, opening->tilt));
 }
 
-static inline LaneBody lane_body_load(const SolverBodies *bodies, const uint32_t *rows) {
+// Applies impulses along the normal whose sum and moment (impulse x arm, about A's centre) are given.
+MK_WIDE_INLINE void lanes_apply_normals(Lanes *lanes, Wide sum, WideVec3 moment) {
+	WideVec3 push = wide_vec3_scale(lanes->normal, sum);
+	WideVec3 turn_a = wide_vec3_cross(moment, lanes->normal);
+	WideVec3 turn_b = wide_vec3_add(turn_a, wide_vec3_cross(lanes->offset, push));
+	lane_body_pull(&lanes->a, push, turn_a);
+	lane_body_push(&lanes->b, push, turn_b);
+}
+
+MK_WIDE_INLINE LaneBody lane_body_load(const SolverBodies *bodies, const uint32_t *rows) {
 	Wide linear[4];
 	Wide angular[4];
 	Wide inertia[8];
@@ -118,7 +128,7 @@ static inline LaneBody lane_body_load(const SolverBodies *bodies, const uint32_t
 }
 
 // Writes the velocities of some lanes back; the inverse masses beside them are what they were.
-static inline void lane_body_store(
+MK_WIDE_INLINE void lane_body_store(
 		const SolverBodies *bodies, const uint32_t *rows, const LaneBody *body, uint32_t lanes) {
 	Wide linear[4] = { body->velocity.x, body->velocity.y, body->velocity.z, body->inverse_mass.x };
 	Wide angular[4] = { body->spin.x, body->spin.y, body->spin.z, body->inverse_mass.y };
@@ -127,7 +137,7 @@ static inline void lane_body_store(
 }
 
 // Takes mass and inertia from the lanes in which this contact does not move the body.
-static inline void lane_body_hold(LaneBody *body, WideMask held) {
+MK_WIDE_INLINE void lane_body_hold(LaneBody *body, WideMask held) {
 	WideVec3 zero = { wide_zero(), wide_zero(), wide_zero() };
 	body->inverse_mass = wide_vec3_select(held, zero, body->inverse_mass);
 	body->xx = wide_select(held, zero.x, body->xx);
@@ -138,7 +148,7 @@ static inline void lane_body_hold(LaneBody *body, WideMask held) {
 	body->zz = wide_select(held, zero.x, body->zz);
 }
 
-static inline Lanes lanes_load(
+MK_WIDE_INLINE Lanes lanes_load(
 		const ContactPass *pass, const ContactBundles *bundles, uint32_t index, uint32_t first) {
 	ContactBundle *bundle = bundles->bundles + index;
 	ContactBundleCold *cold = bundles->cold + index;
@@ -156,7 +166,7 @@ static inline Lanes lanes_load(
 
 // Writes the velocities of all bodies that this group's contacts move. A held body's inverse masses
 // in the registers are not its own, but it is fixed, so it is not written.
-static inline void lanes_store(const Lanes *lanes) {
+MK_WIDE_INLINE void lanes_store(const Lanes *lanes) {
 	const ContactBundleCold *cold = lanes->cold;
 	uint32_t a = (uint32_t)(cold->used & ~cold->fixed_a) >> lanes->first;
 	uint32_t b = (uint32_t)(cold->used & ~cold->fixed_b) >> lanes->first;

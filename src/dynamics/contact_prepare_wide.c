@@ -12,42 +12,74 @@
 // Stands for a length or a sum of zero where it is a divisor.
 #define MK_TINY 1e-30f
 
-// The points each lane has, as a mask for point i.
-static WideMask points_mask(const Lanes *lanes, uint32_t i) {
+// A point's lever arms on a row: arm x direction on both bodies.
+typedef struct LaneRow {
+	WideVec3 a;
+	WideVec3 b;
+} LaneRow;
+
+// Returns which lanes have a point i, bit per lane.
+static uint32_t having(const ContactBundleCold *cold, uint32_t i) {
 	uint32_t bits = 0;
 	for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++)
-		bits |= (uint32_t)(lanes->cold->counts[lane] > i) << lane;
-	return lanes_mask(lanes, bits);
+		bits |= (uint32_t)(cold->counts[lane] > i) << lane;
+	return bits;
 }
 
-static Wide inverse_or_zero(Wide x) {
+MK_WIDE_INLINE LaneRow row_at(const Lanes *lanes, WideVec3 arm, WideVec3 direction) {
+	WideVec3 arm_b = wide_vec3_add(arm, lanes->offset);
+	return (LaneRow){ wide_vec3_cross(arm, direction), wide_vec3_cross(arm_b, direction) };
+}
+
+MK_WIDE_INLINE Wide inverse_or_zero(Wide x) {
 	return wide_select(wide_less(wide_zero(), x), wide_divide(wide_splat(1), x), wide_zero());
 }
 
-// Returns u . (sum of the inverse masses at both bodies) . v for impulses at points: u and v are
-// directions, the rows their levers.
-static Wide row_product(
-		const Lanes *lanes, WideVec3 u, WideVec3 v, const LaneRow *u_row, const LaneRow *v_row) {
-	WideVec3 masses = wide_vec3_add(lanes->a.inverse_mass, lanes->b.inverse_mass);
-	Wide linear = wide_vec3_dot(u, lanes_scale3(masses, v));
-	Wide turn_a = wide_vec3_dot(u_row->a, lane_body_turn(&lanes->a, v_row->a));
-	Wide turn_b = wide_vec3_dot(u_row->b, lane_body_turn(&lanes->b, v_row->b));
-	return wide_add(linear, wide_add(turn_a, turn_b));
+// Returns what torques of a unit impulse along a row turn, per unit.
+MK_WIDE_INLINE LaneRow row_turned(const Lanes *lanes, const LaneRow *row) {
+	return (LaneRow){ lane_body_turn(&lanes->a, row->a), lane_body_turn(&lanes->b, row->b) };
 }
 
-static void prepare_point(Lanes *lanes, uint32_t i) {
+MK_WIDE_INLINE Wide row_dot(const LaneRow *row, const LaneRow *turned) {
+	return wide_add(wide_vec3_dot(row->a, turned->a), wide_vec3_dot(row->b, turned->b));
+}
+
+// Returns u . (sum of the inverse masses) . v.
+MK_WIDE_INLINE Wide mass_product(const Lanes *lanes, WideVec3 u, WideVec3 v) {
+	WideVec3 masses = wide_vec3_add(lanes->a.inverse_mass, lanes->b.inverse_mass);
+	return wide_vec3_dot(u, lanes_scale3(masses, v));
+}
+
+// Effective masses of the points, and how an impulse at one opens the others.
+MK_WIDE_INLINE void prepare_points(Lanes *lanes, uint32_t count) {
 	uint32_t first = lanes->first;
-	PointLanes *point = lanes->bundle->points + i;
-	LaneRow row = lanes_row(lanes, lanes_load3(&point->arm, first));
-	Wide mass = inverse_or_zero(row_product(lanes, lanes->normal, lanes->normal, &row, &row));
-	wide_store(point->mass + first, wide_select(points_mask(lanes, i), mass, wide_zero()));
-	wide_store(lanes->cold->total[i] + first, wide_zero());
-	if (lanes->cold->bouncing == 0) return;
-	wide_store(lanes->cold->approach[i] + first, lanes_normal_speed(lanes, &row));
+	LaneRow rows[MK_CONTACT_POINTS];
+	Wide linear = mass_product(lanes, lanes->normal, lanes->normal);
+	float(*coupling)[MK_BUNDLE_LANES] = lanes->bundle->coupling;
+	for (uint32_t i = 0; i < count; i++)
+		rows[i] = row_at(lanes, lanes_load3(&lanes->bundle->points[i].arm, first), lanes->normal);
+	for (uint32_t i = 0; i < count; i++) {
+		LaneRow turned = row_turned(lanes, rows + i);
+		Wide mass = inverse_or_zero(wide_add(linear, row_dot(rows + i, &turned)));
+		WideMask has = lanes_mask(lanes, having(lanes->cold, i));
+		wide_store(lanes->bundle->points[i].mass + first, wide_select(has, mass, wide_zero()));
+		wide_store(lanes->cold->total[i] + first, wide_zero());
+		for (uint32_t k = i + 1; k < count; k++)
+			wide_store(*coupling++ + first, wide_add(linear, row_dot(rows + k, &turned)));
+	}
+}
+
+MK_WIDE_INLINE void prepare_approach(const Lanes *lanes, uint32_t count) {
+	uint32_t first = lanes->first;
+	LaneOpening speed = lanes_opening_speed(lanes);
+	for (uint32_t i = 0; i < count; i++) {
+		WideVec3 arm = lanes_load3(&lanes->bundle->points[i].arm, first);
+		wide_store(lanes->cold->approach[i] + first, lane_opening_at(&speed, arm));
+	}
 }
 
 // The centre of the points that touch, and their distances from it.
-static WideVec3 prepare_center(Lanes *lanes) {
+MK_WIDE_INLINE WideVec3 prepare_center(Lanes *lanes) {
 	uint32_t first = lanes->first;
 	ContactBundle *bundle = lanes->bundle;
 	Wide sum = wide_zero();
@@ -57,7 +89,7 @@ static WideVec3 prepare_center(Lanes *lanes) {
 		Wide weight = wide_sub(
 				wide_splat(2), wide_multiply(gap, wide_splat(1 / MK_FRICTION_REACH)));
 		weight = wide_clamp(weight, wide_splat(MK_LEAST_WEIGHT), wide_splat(1));
-		weight = wide_select(points_mask(lanes, i), weight, wide_zero());
+		weight = wide_select(lanes_mask(lanes, having(lanes->cold, i)), weight, wide_zero());
 		sum = wide_add(sum, weight);
 		center = wide_vec3_add_scaled(center, lanes_load3(&bundle->points[i].arm, first), weight);
 	}
@@ -72,7 +104,7 @@ static WideVec3 prepare_center(Lanes *lanes) {
 }
 
 // A unit vector across the normal; any, but always the same for the same normal.
-static WideVec3 tangent_of(WideVec3 n) {
+MK_WIDE_INLINE WideVec3 tangent_of(WideVec3 n) {
 	WideMask is_flat = wide_less(wide_abs(n.x), wide_abs(n.z));
 	WideVec3 across = wide_vec3_select(is_flat, (WideVec3){ wide_zero(), wide_negate(n.z), n.y },
 			(WideVec3){ wide_negate(n.y), n.x, wide_zero() });
@@ -82,7 +114,7 @@ static WideVec3 tangent_of(WideVec3 n) {
 }
 
 // Friction goes on with the impulse of the last step, along the new tangents.
-static WideVec3 prepare_tangent(Lanes *lanes) {
+MK_WIDE_INLINE WideVec3 prepare_tangent(Lanes *lanes) {
 	uint32_t first = lanes->first;
 	ContactBundle *bundle = lanes->bundle;
 	WideVec3 last = lanes_load3(&bundle->tangent, first);
@@ -98,18 +130,19 @@ static WideVec3 prepare_tangent(Lanes *lanes) {
 	return t1;
 }
 
-static void prepare_friction(Lanes *lanes) {
+MK_WIDE_INLINE void prepare_friction(Lanes *lanes) {
 	uint32_t first = lanes->first;
 	ContactBundle *bundle = lanes->bundle;
 	WideVec3 arm_a = prepare_center(lanes);
-	WideVec3 arm_b = wide_vec3_add(arm_a, lanes->offset);
 	WideVec3 t1 = prepare_tangent(lanes);
 	WideVec3 t2 = wide_vec3_cross(t1, lanes->normal);
-	LaneRow row1 = { wide_vec3_cross(arm_a, t1), wide_vec3_cross(arm_b, t1) };
-	LaneRow row2 = { wide_vec3_cross(arm_a, t2), wide_vec3_cross(arm_b, t2) };
-	Wide k11 = row_product(lanes, t1, t1, &row1, &row1);
-	Wide k12 = row_product(lanes, t1, t2, &row1, &row2);
-	Wide k22 = row_product(lanes, t2, t2, &row2, &row2);
+	LaneRow row1 = row_at(lanes, arm_a, t1);
+	LaneRow row2 = row_at(lanes, arm_a, t2);
+	LaneRow turned1 = row_turned(lanes, &row1);
+	LaneRow turned2 = row_turned(lanes, &row2);
+	Wide k11 = wide_add(mass_product(lanes, t1, t1), row_dot(&row1, &turned1));
+	Wide k12 = wide_add(mass_product(lanes, t1, t2), row_dot(&row1, &turned2));
+	Wide k22 = wide_add(mass_product(lanes, t2, t2), row_dot(&row2, &turned2));
 	Wide inverse = inverse_or_zero(wide_sub(wide_multiply(k11, k22), wide_multiply(k12, k12)));
 	wide_store(bundle->tangent_mass[0] + first, wide_multiply(k22, inverse));
 	wide_store(bundle->tangent_mass[1] + first, wide_negate(wide_multiply(k12, inverse)));
@@ -136,8 +169,10 @@ void MK_WIDE_NAME(mk_contact_prepare)(const ContactPass *pass, const ContactBund
 		for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
 			if (((uint32_t)bundles->cold[i].used >> first & MK_ALL_LANES) == 0) continue;
 			Lanes lanes = lanes_load(pass, bundles, i, first);
-			for (uint32_t k = 0; k < lanes.cold->point_count; k++)
-				prepare_point(&lanes, k);
+			// the passes treat two and three points as four
+			uint32_t count = lanes.cold->point_count > 1 ? MK_CONTACT_POINTS : 1;
+			prepare_points(&lanes, count);
+			if (lanes.cold->bouncing != 0) prepare_approach(&lanes, count);
 			prepare_friction(&lanes);
 		}
 	}

@@ -6,7 +6,7 @@
 #include "dynamics/contact_lanes.h"
 
 // Returns the sum of the normal impulses: what a contact is loaded with.
-static Wide load_of(const Lanes *lanes) {
+MK_WIDE_INLINE Wide load_of(const Lanes *lanes) {
 	Wide sum = wide_zero();
 	for (uint32_t i = 0; i < lanes->cold->point_count; i++)
 		sum = wide_add(sum, wide_load(lanes->bundle->points[i].impulse + lanes->first));
@@ -14,7 +14,7 @@ static Wide load_of(const Lanes *lanes) {
 }
 
 // Returns the sum of the normal impulses times their distances from the centre of friction.
-static Wide leverage_of(const Lanes *lanes) {
+MK_WIDE_INLINE Wide leverage_of(const Lanes *lanes) {
 	Wide sum = wide_zero();
 	for (uint32_t i = 0; i < lanes->cold->point_count; i++) {
 		Wide impulse = wide_load(lanes->bundle->points[i].impulse + lanes->first);
@@ -24,12 +24,12 @@ static Wide leverage_of(const Lanes *lanes) {
 }
 
 // Returns the impulse of friction as a vector.
-static WideVec3 friction_push(WideVec3 t1, WideVec3 t2, Wide along1, Wide along2) {
+MK_WIDE_INLINE WideVec3 friction_push(WideVec3 t1, WideVec3 t2, Wide along1, Wide along2) {
 	return wide_vec3_add_scaled(wide_vec3_scale(t1, along1), t2, along2);
 }
 
 // All points of a manifold at once: their impulses have one sum and one moment about each centre.
-static void warm_start_lanes(Lanes *lanes) {
+MK_WIDE_INLINE void warm_start_lanes(Lanes *lanes) {
 	const ContactBundle *bundle = lanes->bundle;
 	uint32_t first = lanes->first;
 	Wide sum = wide_zero();
@@ -57,14 +57,69 @@ static void warm_start_lanes(Lanes *lanes) {
 	lane_body_push(&lanes->b, push, turn_b);
 }
 
-// How the bodies have moved since the start of the step.
-typedef struct LaneMotion {
-	Wide opened;     // m; along the normal
-	WideVec3 turn_a; // rad
-	WideVec3 turn_b;
-} LaneMotion;
+// The points of a manifold while a pass solves them. They are solved in terms of impulses: one at a point
+// opens the others by the couplings, and the bodies get the sum of all in the end.
+typedef struct LanePoints {
+	WideVec3 arm[MK_CONTACT_POINTS];
+	Wide old[MK_CONTACT_POINTS];     // N s; the impulse before
+	Wide impulse[MK_CONTACT_POINTS]; // N s
+	Wide mass[MK_CONTACT_POINTS];    // kg
+	Wide speed[MK_CONTACT_POINTS];   // m/s; without what its own change of impulse does
+	Wide scale[MK_CONTACT_POINTS];   // no unit; part of the speed that is taken away
+	Wide bias[MK_CONTACT_POINTS]; // N s; what remains to be pushed against overlap or kept of a gap
+} LanePoints;
 
-static LaneMotion load_motion(const Lanes *lanes) {
+MK_WIDE_INLINE void load_points(const Lanes *lanes, LanePoints *points, uint32_t count) {
+	LaneOpening speed = lanes_opening_speed(lanes);
+	for (uint32_t i = 0; i < count; i++) {
+		const PointLanes *point = lanes->bundle->points + i;
+		points->arm[i] = lanes_load3(&point->arm, lanes->first);
+		points->old[i] = points->impulse[i] = wide_load(point->impulse + lanes->first);
+		points->mass[i] = wide_load(point->mass + lanes->first);
+		points->speed[i] = lane_opening_at(&speed, points->arm[i]);
+	}
+}
+
+MK_WIDE_INLINE void store_points(Lanes *lanes, const LanePoints *points, uint32_t count) {
+	Wide sum = wide_zero();
+	WideVec3 moment = { wide_zero(), wide_zero(), wide_zero() };
+	for (uint32_t i = 0; i < count; i++) {
+		Wide change = wide_sub(points->impulse[i], points->old[i]);
+		sum = wide_add(sum, change);
+		moment = wide_vec3_add_scaled(moment, points->arm[i], change);
+		wide_store(lanes->bundle->points[i].impulse + lanes->first, points->impulse[i]);
+	}
+	lanes_apply_normals(lanes, sum, moment);
+}
+
+// Which of the couplings belongs to two points.
+static const uint8_t couplings[MK_CONTACT_POINTS][MK_CONTACT_POINTS] = {
+	{ 0, 0, 1, 2 },
+	{ 0, 0, 3, 4 },
+	{ 1, 3, 0, 5 },
+	{ 2, 4, 5, 0 },
+};
+
+// Gives a point a new impulse; the others feel it.
+MK_WIDE_INLINE void set_impulse(
+		const Lanes *lanes, LanePoints *points, uint32_t i, Wide impulse, uint32_t count) {
+	Wide change = wide_sub(impulse, points->impulse[i]);
+	points->impulse[i] = impulse;
+	for (uint32_t k = 0; k < count; k++) {
+		if (k == i) continue;
+		const float *coupling = lanes->bundle->coupling[couplings[i][k]];
+		points->speed[k] = wide_multiply_add(
+				wide_load(coupling + lanes->first), change, points->speed[k]);
+	}
+}
+
+// The rotation vector of a small rotation: twice the vector part of its quaternion.
+MK_WIDE_INLINE WideVec3 small_turn(const Wide turn[4]) {
+	return wide_vec3_scale((WideVec3){ turn[0], turn[1], turn[2] }, wide_splat(2));
+}
+
+// How far the points have opened since the start of the step.
+MK_WIDE_INLINE LaneOpening load_opened(const Lanes *lanes) {
 	Wide shift_a[4];
 	Wide shift_b[4];
 	Wide turn_a[4];
@@ -78,79 +133,84 @@ static LaneMotion load_motion(const Lanes *lanes) {
 	wide_gather4(bodies->bodies->turn, MK_SOLVER_BODY_STRIDE, rows_b, turn_b);
 	WideVec3 a = { shift_a[0], shift_a[1], shift_a[2] };
 	WideVec3 b = { shift_b[0], shift_b[1], shift_b[2] };
-	// a small rotation's vector is twice the vector part of its quaternion
-	Wide two = wide_splat(2);
-	return (LaneMotion){
-		.opened = wide_vec3_dot(lanes->normal, wide_vec3_sub(b, a)),
-		.turn_a = wide_vec3_scale((WideVec3){ turn_a[0], turn_a[1], turn_a[2] }, two),
-		.turn_b = wide_vec3_scale((WideVec3){ turn_b[0], turn_b[1], turn_b[2] }, two),
-	};
+	return lanes_opening(lanes, wide_vec3_sub(b, a), small_turn(turn_a), small_turn(turn_b));
 }
 
-// How a row answers to overlap in this pass.
+// How a row answers to overlap in this pass; mass_scale + impulse_scale of a softness is 1.
 typedef struct LaneSoftness {
-	Wide bias_rate;
+	Wide push; // 1/s; mass_scale times bias_rate
 	Wide mass_scale;
-	Wide impulse_scale;
 } LaneSoftness;
 
-static LaneSoftness load_softness(const Lanes *lanes, bool has_bias) {
-	if (!has_bias) return (LaneSoftness){ wide_zero(), wide_splat(1), wide_zero() };
+MK_WIDE_INLINE LaneSoftness load_softness(const Lanes *lanes, bool has_bias) {
+	if (!has_bias) return (LaneSoftness){ wide_zero(), wide_splat(1) };
 	WideMask fixed = lanes_mask(lanes, lanes->cold->fixed_a | lanes->cold->fixed_b);
 	Softness hard = lanes->pass->fixed;
 	Softness soft = lanes->pass->dynamic;
 	return (LaneSoftness){
-		wide_select(fixed, wide_splat(hard.bias_rate), wide_splat(soft.bias_rate)),
+		wide_select(fixed, wide_splat(hard.mass_scale * hard.bias_rate),
+				wide_splat(soft.mass_scale * soft.bias_rate)),
 		wide_select(fixed, wide_splat(hard.mass_scale), wide_splat(soft.mass_scale)),
-		wide_select(fixed, wide_splat(hard.impulse_scale), wide_splat(soft.impulse_scale)),
 	};
 }
 
-static void solve_point(
-		Lanes *lanes, PointLanes *point, const LaneMotion *motion, const LaneSoftness *softness) {
-	uint32_t first = lanes->first;
-	LaneRow row = lanes_row(lanes, lanes_load3(&point->arm, first));
-	Wide turned = wide_sub(
-			wide_vec3_dot(row.b, motion->turn_b), wide_vec3_dot(row.a, motion->turn_a));
-	Wide s = wide_add(wide_load(point->separation + first), wide_add(motion->opened, turned));
-	// a gap may be closed within this sub-step and no more; overlap is worked off softly
-	WideMask is_apart = wide_less(wide_zero(), s);
-	Wide soft_bias = wide_max(
-			wide_multiply(wide_multiply(softness->mass_scale, softness->bias_rate), s),
-			wide_splat(-lanes->pass->push_limit));
-	Wide bias = wide_select(is_apart, wide_multiply(s, wide_splat(1 / lanes->pass->h)), soft_bias);
-	Wide mass_scale = wide_select(is_apart, wide_splat(1), softness->mass_scale);
-	Wide impulse_scale = wide_select(is_apart, wide_zero(), softness->impulse_scale);
-
-	Wide old = wide_load(point->impulse + first);
-	Wide speed = wide_add(wide_multiply(mass_scale, lanes_normal_speed(lanes, &row)), bias);
-	Wide wanted = wide_sub(wide_sub(old, wide_multiply(wide_load(point->mass + first), speed)),
-			wide_multiply(impulse_scale, old));
-	Wide impulse = wide_max(wanted, wide_zero());
-	wide_store(point->impulse + first, impulse);
-	lanes_apply_normal(lanes, &row, wide_sub(impulse, old));
+// A gap may be closed within this sub-step and no more; overlap is worked off softly.
+MK_WIDE_INLINE void load_biases(
+		const Lanes *lanes, LanePoints *points, uint32_t count, bool has_bias) {
+	LaneOpening opened = load_opened(lanes);
+	LaneSoftness softness = load_softness(lanes, has_bias);
+	for (uint32_t i = 0; i < count; i++) {
+		Wide start = wide_load(lanes->bundle->points[i].separation + lanes->first);
+		Wide s = wide_add(start, lane_opening_at(&opened, points->arm[i]));
+		WideMask is_apart = wide_less(wide_zero(), s);
+		Wide soft = wide_zero();
+		if (has_bias) {
+			soft = wide_max(wide_multiply(softness.push, s), wide_splat(-lanes->pass->push_limit));
+		}
+		Wide bias = wide_select(is_apart, wide_multiply(s, wide_splat(1 / lanes->pass->h)), soft);
+		points->bias[i] = wide_multiply(points->mass[i], bias);
+		points->scale[i] = wide_select(is_apart, wide_splat(1), softness.mass_scale);
+	}
 }
 
-static void solve_normals(Lanes *lanes, bool has_bias) {
-	LaneMotion motion = load_motion(lanes);
-	LaneSoftness softness = load_softness(lanes, has_bias);
-	uint32_t count = lanes->cold->point_count;
-	// one way and back: always starting with the same corner would make towers lean that way
-	for (uint32_t i = 0; i < count; i++) {
-		uint32_t point = has_bias ? i : count - 1 - i;
-		solve_point(lanes, lanes->bundle->points + point, &motion, &softness);
+// lambda' = max(0, lambda - m (s v + bias) - (1 - s) lambda), where v contains the change of lambda
+// itself, which drops out of s (lambda - m v).
+MK_WIDE_INLINE void solve_point(
+		const Lanes *lanes, LanePoints *points, uint32_t i, uint32_t count) {
+	Wide stopped = wide_sub(points->old[i], wide_multiply(points->mass[i], points->speed[i]));
+	Wide wanted = wide_sub(wide_multiply(points->scale[i], stopped), points->bias[i]);
+	set_impulse(lanes, points, i, wide_max(wanted, wide_zero()), count);
+}
+
+// There and back: what comes first must not be what a tower leans to.
+MK_WIDE_INLINE void solve_count(Lanes *lanes, uint32_t count, bool has_bias) {
+	LanePoints points;
+	load_points(lanes, &points, count);
+	load_biases(lanes, &points, count, has_bias);
+	for (uint32_t i = 0; i < count; i++)
+		solve_point(lanes, &points, i, count);
+	for (uint32_t i = count - 1; i-- > 0;)
+		solve_point(lanes, &points, i, count);
+	store_points(lanes, &points, count);
+}
+
+MK_WIDE_INLINE void solve_normals(Lanes *lanes, bool has_bias) {
+	if (lanes->cold->point_count == 1) {
+		solve_count(lanes, 1, has_bias);
+	} else {
+		solve_count(lanes, MK_CONTACT_POINTS, has_bias);
 	}
 }
 
 // Returns what to scale a vector with so that its length is at most `limit`.
-static Wide scale_to(Wide length_squared, Wide limit) {
+MK_WIDE_INLINE Wide scale_to(Wide length_squared, Wide limit) {
 	WideMask is_over = wide_less(wide_multiply(limit, limit), length_squared);
 	Wide length = wide_sqrt(length_squared);
 	return wide_select(is_over, wide_divide(limit, length), wide_splat(1));
 }
 
 // Sliding at the centre of the points, inside the friction cone.
-static void solve_friction(Lanes *lanes, Wide load) {
+MK_WIDE_INLINE void solve_friction(Lanes *lanes, Wide load) {
 	ContactBundle *bundle = lanes->bundle;
 	uint32_t first = lanes->first;
 	WideVec3 t1 = lanes_load3(&bundle->tangent, first);
@@ -180,13 +240,13 @@ static void solve_friction(Lanes *lanes, Wide load) {
 	lane_body_push(&lanes->b, push, wide_vec3_cross(arm_b, push));
 }
 
-static void apply_twist(Lanes *lanes, WideVec3 twist) {
+MK_WIDE_INLINE void apply_twist(Lanes *lanes, WideVec3 twist) {
 	lanes->a.spin = wide_vec3_sub(lanes->a.spin, lane_body_turn(&lanes->a, twist));
 	lanes->b.spin = wide_vec3_add(lanes->b.spin, lane_body_turn(&lanes->b, twist));
 }
 
 // Spinning about the normal: friction of each point at its lever.
-static void solve_twist(Lanes *lanes) {
+MK_WIDE_INLINE void solve_twist(Lanes *lanes) {
 	ContactBundle *bundle = lanes->bundle;
 	uint32_t first = lanes->first;
 	Wide speed = wide_vec3_dot(lanes->normal, wide_vec3_sub(lanes->b.spin, lanes->a.spin));
@@ -199,7 +259,7 @@ static void solve_twist(Lanes *lanes) {
 }
 
 // Returns (IA^-1 + IB^-1)^-1 times v, zero where it cannot be inverted.
-static WideVec3 solve_inertias(const Lanes *lanes, WideVec3 v) {
+MK_WIDE_INLINE WideVec3 solve_inertias(const Lanes *lanes, WideVec3 v) {
 	Wide xx = wide_add(lanes->a.xx, lanes->b.xx);
 	Wide xy = wide_add(lanes->a.xy, lanes->b.xy);
 	Wide xz = wide_add(lanes->a.xz, lanes->b.xz);
@@ -221,7 +281,7 @@ static WideVec3 solve_inertias(const Lanes *lanes, WideVec3 v) {
 }
 
 // Rolling: a torque against the relative spin, up to the resistance times the load.
-static void solve_rolling(Lanes *lanes, Wide load) {
+MK_WIDE_INLINE void solve_rolling(Lanes *lanes, Wide load) {
 	ContactBundleCold *cold = lanes->cold;
 	uint32_t first = lanes->first;
 	WideVec3 old = lanes_load3(&cold->rolling_impulse, first);
@@ -233,11 +293,11 @@ static void solve_rolling(Lanes *lanes, Wide load) {
 	apply_twist(lanes, wide_vec3_sub(impulse, old));
 }
 
-static void add_to(float *total, const float *impulse) {
+MK_WIDE_INLINE void add_to(float *total, const float *impulse) {
 	wide_store(total, wide_add(wide_load(total), wide_load(impulse)));
 }
 
-static void add_totals(const Lanes *lanes) {
+MK_WIDE_INLINE void add_totals(const Lanes *lanes) {
 	ContactBundleCold *cold = lanes->cold;
 	uint32_t first = lanes->first;
 	for (uint32_t i = 0; i < cold->point_count; i++)
@@ -246,7 +306,7 @@ static void add_totals(const Lanes *lanes) {
 		add_to(cold->total_friction[i] + first, lanes->bundle->friction_impulse[i] + first);
 }
 
-static void relax_lanes(Lanes *lanes) {
+MK_WIDE_INLINE void relax_lanes(Lanes *lanes) {
 	solve_normals(lanes, false);
 	Wide load = load_of(lanes);
 	if (lanes->cold->resisting != 0) solve_rolling(lanes, load);
@@ -255,41 +315,51 @@ static void relax_lanes(Lanes *lanes) {
 	if ((lanes->cold->reporting | lanes->cold->bouncing) != 0) add_totals(lanes);
 }
 
-static void solve_lanes(Lanes *lanes) { solve_normals(lanes, true); }
+MK_WIDE_INLINE void solve_lanes(Lanes *lanes) { solve_normals(lanes, true); }
 
 // A point that came in fast and was stopped leaves with a part of its speed.
-static void bounce_point(Lanes *lanes, uint32_t i) {
+MK_WIDE_INLINE void bounce_point(
+		const Lanes *lanes, LanePoints *points, uint32_t i, uint32_t count) {
 	uint32_t first = lanes->first;
-	PointLanes *point = lanes->bundle->points + i;
-	LaneRow row = lanes_row(lanes, lanes_load3(&point->arm, first));
 	Wide approach = wide_load(lanes->cold->approach[i] + first);
 	Wide total = wide_load(lanes->cold->total[i] + first);
 	WideMask is_bouncing = mask_and(wide_less(approach, wide_splat(-lanes->pass->bounce_speed)),
 			wide_less(wide_zero(), total));
 	Wide wanted = wide_multiply_add(
-			wide_load(lanes->cold->restitution + first), approach, lanes_normal_speed(lanes, &row));
-	Wide old = wide_load(point->impulse + first);
-	Wide stopped = wide_sub(old, wide_multiply(wide_load(point->mass + first), wanted));
-	Wide impulse = wide_select(is_bouncing, wide_max(stopped, wide_zero()), old);
-	Wide change = wide_sub(impulse, old);
-	wide_store(point->impulse + first, impulse);
-	wide_store(lanes->cold->total[i] + first, wide_add(total, change));
-	lanes_apply_normal(lanes, &row, change);
+			wide_load(lanes->cold->restitution + first), approach, points->speed[i]);
+	Wide stopped = wide_sub(points->old[i], wide_multiply(points->mass[i], wanted));
+	Wide impulse = wide_select(is_bouncing, wide_max(stopped, wide_zero()), points->impulse[i]);
+	set_impulse(lanes, points, i, impulse, count);
 }
 
 // How often the points of a manifold are made to bounce. Each sees what the others did: once through, the
 // first ones leave too fast by what the later ones add, and a flat impact gains energy.
 #define MK_BOUNCE_ROUNDS 8
 
-static void restitute_lanes(Lanes *lanes) {
-	uint32_t count = lanes->cold->point_count;
+MK_WIDE_INLINE void bounce_count(Lanes *lanes, uint32_t count) {
+	LanePoints points;
+	load_points(lanes, &points, count);
 	for (uint32_t round = 0; round < (count > 1 ? MK_BOUNCE_ROUNDS : 1); round++)
 		for (uint32_t i = 0; i < count; i++)
-			bounce_point(lanes, i);
+			bounce_point(lanes, &points, i, count);
+	for (uint32_t i = 0; i < count; i++) {
+		float *total = lanes->cold->total[i] + lanes->first;
+		Wide change = wide_sub(points.impulse[i], points.old[i]);
+		wide_store(total, wide_add(wide_load(total), change));
+	}
+	store_points(lanes, &points, count);
+}
+
+MK_WIDE_INLINE void restitute_lanes(Lanes *lanes) {
+	if (lanes->cold->point_count == 1) {
+		bounce_count(lanes, 1);
+	} else {
+		bounce_count(lanes, MK_CONTACT_POINTS);
+	}
 }
 
 // Calls a pass for every group of lanes that is in use.
-static inline void for_each_group(
+MK_WIDE_INLINE void for_each_group(
 		const ContactPass *pass, const ContactBundles *bundles, void (*run)(Lanes *lanes)) {
 	for (uint32_t i = 0; i < bundles->count; i++) {
 		for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {

@@ -17,6 +17,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// For the functions that a kernel is made of: what they hand over stays in registers.
+#ifdef MK_WIDE_SCALAR
+#define MK_WIDE_INLINE static inline
+#else
+#define MK_WIDE_INLINE static inline __attribute__((always_inline))
+#endif
+
 // All lanes set, as the result of mask_bits.
 #define MK_ALL_LANES ((1u << MK_LANES) - 1)
 

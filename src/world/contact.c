@@ -121,31 +121,38 @@ static GraphPair pair_of(const World *world, const Contact *contact) {
 static Real mix_friction(Real a, Real b) { return real_abs(real_min(a, b)); }
 static Real mix_bounce(Real a, Real b) { return real_clamp(a + b, 0, 1); }
 
-static ContactLane lane_of(const World *world, const Contact *contact, const Manifold *manifold) {
-	const WorldObject *a = contact_object(world, contact, 0);
-	const WorldObject *b = contact_object(world, contact, 1);
-	Vec3 center_a = vec3_add(a->body->pose.origin, body_center(a->body));
-	Vec3 center_b = vec3_add(b->body->pose.origin, body_center(b->body));
+// Where the points are, for the solver.
+static ContactLane geometry_of(
+		const World *world, const Contact *contact, const Manifold *manifold) {
 	const Collider *collider = world_collider(world, contact->colliders[0]);
+	const Body *a = collider->object->body;
+	const Body *b = contact_object(world, contact, 1)->body;
+	Vec3 center_a = vec3_add(a->pose.origin, body_center(a));
+	Vec3 center_b = vec3_add(b->pose.origin, body_center(b));
 	Vec3 from_center = vec3_sub(collider->instance.pose.origin, center_a);
-	bool is_held_a = !contact->is_pushed[0] && body_is_rigid(a->body);
-	bool is_held_b = !contact->is_pushed[1] && body_is_rigid(b->body);
 	ContactLane lane = {
-		.normal = manifold->normal,
-		.offset = vec3_sub(center_a, center_b),
-		.friction = mix_friction(a->friction, b->friction),
-		.restitution = mix_bounce(a->bounce, b->bounce),
-		.rolling = real_max(a->rolling, b->rolling),
-		.is_fixed_a = !contact->is_pushed[0],
-		.is_fixed_b = !contact->is_pushed[1],
-		.is_held = is_held_a || is_held_b,
-		.is_reporting = a->max_contacts > 0 || b->max_contacts > 0,
-		.count = manifold->count,
+		.normal = manifold->normal, .offset = vec3_sub(center_a, center_b), .count = manifold->count
 	};
 	for (uint32_t i = 0; i < manifold->count; i++) {
 		lane.points[i].arm = vec3_add(manifold->points[i].position, from_center);
 		lane.points[i].separation = manifold->points[i].separation;
 	}
+	return lane;
+}
+
+static ContactLane lane_of(const World *world, const Contact *contact, const Manifold *manifold) {
+	const WorldObject *a = contact_object(world, contact, 0);
+	const WorldObject *b = contact_object(world, contact, 1);
+	bool is_held_a = !contact->is_pushed[0] && body_is_rigid(a->body);
+	bool is_held_b = !contact->is_pushed[1] && body_is_rigid(b->body);
+	ContactLane lane = geometry_of(world, contact, manifold);
+	lane.friction = mix_friction(a->friction, b->friction);
+	lane.restitution = mix_bounce(a->bounce, b->bounce);
+	lane.rolling = real_max(a->rolling, b->rolling);
+	lane.is_fixed_a = !contact->is_pushed[0];
+	lane.is_fixed_b = !contact->is_pushed[1];
+	lane.is_held = is_held_a || is_held_b;
+	lane.is_reporting = a->max_contacts > 0 || b->max_contacts > 0;
 	return lane;
 }
 
@@ -163,12 +170,23 @@ static void read_impulses(const World *world, ContactPatch *patch) {
 		patch->impulses[i] = contact_lane_impulse(&world->graph, patch->slot, i);
 }
 
+// Whether all points go on, in the same order.
+static bool has_same_points(const Manifold *a, const Manifold *b) {
+	if (a->count != b->count) return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (a->points[i].id != b->points[i].id) return false;
+	return true;
+}
+
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
-	ContactLane lane = lane_of(world, contact, manifold);
-	read_impulses(world, patch);
-	match_impulses(&lane, manifold, &patch->manifold, patch->impulses);
+	ContactLane lane = geometry_of(world, contact, manifold);
+	if (!has_same_points(manifold, &patch->manifold)) {
+		read_impulses(world, patch);
+		match_impulses(&lane, manifold, &patch->manifold, patch->impulses);
+		mk_contact_lane_set_impulses(&world->graph, patch->slot, &lane);
+	}
 	mk_contact_lane_move(&world->graph, patch->slot, &lane);
 	patch->manifold = *manifold;
 }

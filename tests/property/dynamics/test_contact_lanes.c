@@ -141,8 +141,11 @@ static void contacts_keep_momentum(Rng *rng) {
 			if ((graph_cold(&make.graph, slot)->used >> lane & 1) == 0) continue;
 			ContactBundle *bundle = graph_bundle(&make.graph, slot);
 			Vec3 offset = vec3_sub(places[bundle->a[lane]], places[bundle->b[lane]]);
-			Real none[MK_CONTACT_POINTS] = { 0 };
-			mk_contact_lane_refresh(&make.graph, slot, offset, none);
+			bundle->offset.x[lane] = (float)offset.x;
+			bundle->offset.y[lane] = (float)offset.y;
+			bundle->offset.z[lane] = (float)offset.z;
+			for (uint32_t k = 0; k < MK_CONTACT_POINTS; k++)
+				bundle->points[k].separation[lane] = 0;
 		}
 	}
 	Momentum before = momentum_of(&make, places);
