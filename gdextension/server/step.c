@@ -19,9 +19,9 @@ static SleepLimits sleep_limits(const ServerSpace *space) {
 	};
 }
 
-// Godot's iterations are passes over all contacts; a sub-step is worth four of them.
+// Godot's iterations are passes over all contacts; its 16 are worth as many sub-steps as are the default.
 static uint32_t sub_steps(const ServerSpace *space) {
-	double wanted = space->params.solver_iterations / 4;
+	double wanted = space->params.solver_iterations * MK_SOLVER_SUB_STEPS / 16;
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 

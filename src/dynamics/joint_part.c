@@ -3,6 +3,7 @@
 //
 #include "dynamics/joint_part.h"
 
+#include "math/power.h"
 #include "math/trig.h"
 
 // At most this part of the rate of sub-steps, no unit: stiffer is noise to them.
@@ -32,8 +33,8 @@ void mk_joint_build_block(JointBlock *block, const JointHold *hold, const JointB
 
 // The part of a speed that is lost in each of n sub-steps so that `brake` of it is lost in all.
 static Real brake_of(Real brake, uint32_t sub_steps) {
-	if (sub_steps == 4) return 1 - real_sqrt(real_sqrt(1 - brake));
-	return real_min(1, brake / (Real)sub_steps);
+	if (brake == 0) return 0;
+	return 1 - real_pow(real_max(0, 1 - brake), 1 / (Real)sub_steps);
 }
 
 void mk_joint_build_row(JointRow *row, JointFreedom freedom, const JointBuild *build) {

@@ -18,7 +18,7 @@
 
 SolverSettings mk_solver_default_settings(void) {
 	return (SolverSettings){
-		.sub_steps = 4,
+		.sub_steps = MK_SOLVER_SUB_STEPS,
 		// a tower of 20 boxes gives by 1.3 mm per box; overdamped, so that overlap leaves without
 		// bounce. Twice as stiff needs twice the sub-steps, or high stacks fall.
 		.contact_frequency = 60,

@@ -3,6 +3,7 @@
 //
 // Bodies to rows of the solver before it runs, and back to poses afterwards.
 #include "dynamics/gyroscopic.h"
+#include "math/power.h"
 #include "world/parts.h"
 
 #define MK_OBJECTS_PER_BLOCK 32
@@ -20,12 +21,20 @@ static void store3(float *to, Vec3 v) {
 
 static Vec3 load3(const float *v) { return vec3((Real)v[0], (Real)v[1], (Real)v[2]); }
 
-// 1 - c dt over the whole step, as Godot damps, in equal parts.
-static float keep_of(Real damp, Real dt, uint32_t sub_steps) {
-	Real kept = real_max(0, 1 - damp * dt);
-	if (kept == 1) return 1;
-	if (sub_steps == 4) return (float)real_sqrt(real_sqrt(kept));
-	return (float)real_max(0, 1 - damp * dt / (Real)sub_steps);
+// What is left of a velocity after a sub-step, for the damping that was asked for last.
+typedef struct Keeping {
+	Real damp;
+	float keep;
+} Keeping;
+
+// 1 - c dt over the whole step, as Godot damps, in equal parts. Most bodies have the damping of the one
+// before them.
+static float keep_of(const MovementStage *stage, Keeping *last, Real damp) {
+	if (damp == last->damp) return last->keep;
+	Real kept = real_max(0, 1 - damp * stage->dt);
+	Real part = 1 / (Real)stage->world->settings.solver.sub_steps;
+	*last = (Keeping){ damp, (float)real_pow(kept, part) };
+	return last->keep;
 }
 
 static Mat3 inverse_inertia_under(const Body *body, Real added) {
@@ -52,7 +61,7 @@ static SolverInertia inertia_of(const Body *body, Real added) {
 	};
 }
 
-static void load_rigid(const MovementStage *stage, const WorldObject *object) {
+static void load_rigid(const MovementStage *stage, const WorldObject *object, Keeping *keeping) {
 	World *world = stage->world;
 	const Body *body = object->body;
 	SolverBody *row = world->rows.data + object->row;
@@ -74,9 +83,8 @@ static void load_rigid(const MovementStage *stage, const WorldObject *object) {
 		Vec3 linear = vec3_add_scaled(around->gravity, force, body_inverse_mass(body));
 		store3(motion.acceleration, linear);
 		store3(motion.angular_acceleration, mat3_apply(body_inverse_inertia(body), torque));
-		uint32_t sub_steps = world->settings.solver.sub_steps;
-		motion.linear_keep = keep_of(around->linear_damp, stage->dt, sub_steps);
-		motion.angular_keep = keep_of(around->angular_damp, stage->dt, sub_steps);
+		motion.linear_keep = keep_of(stage, keeping, around->linear_damp);
+		motion.angular_keep = keep_of(stage, keeping, around->angular_damp);
 		if (body_needs_gyroscopic(body)) store3(motion.moments, body->moments);
 	}
 	world->motions.data[object->row] = motion;
@@ -90,6 +98,7 @@ static void load_block(void *context, uint32_t block, uint32_t worker) {
 	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
 	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
 	if (end > world->awake.count) end = world->awake.count;
+	Keeping keeping = { 0, 1 };
 	for (uint32_t i = first; i < end; i++) {
 		const WorldObject *object = world->awake.data[i];
 		if (object->is_free) continue;
@@ -100,7 +109,7 @@ static void load_block(void *context, uint32_t block, uint32_t worker) {
 		store3(row->spin, body->angular_velocity);
 		world->inertias.data[object->row] = (SolverInertia){ 0 };
 		world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
-		if (body_is_rigid(body)) load_rigid(stage, object);
+		if (body_is_rigid(body)) load_rigid(stage, object, &keeping);
 		for (int k = 0; k < 3; k++) {
 			if (body->locks >> k & 1)
 				row->velocity[k] = world->motions.data[object->row].acceleration[k] = 0;

@@ -33,6 +33,51 @@ static void heavy_slab_on_light_boxes_holds(void **state) {
 	world_make_free(make);
 }
 
+// A cube of 100 t on one of 1 t, neither of which may sleep: too few or too long sub-steps would wind up
+// the load from step to step (MK_SOLVER_SUB_STEPS), until it falls.
+static void heavy_cube_on_a_light_one_does_not_creep(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	make_box(make, vec3_splat(half), vec3(0, half, 0));
+	Shape *cube = mk_box_create(vec3_splat(1), NULL);
+	make_body(make, BODY_RIGID, cube, (Transform){ quat_identity(), vec3(0, 2, 0) }, 12500);
+	keep_all_awake(make);
+	world_make_run(make, 600);
+	Vec3 at[2] = { make->bodies[1].body.pose.origin, make->bodies[2].body.pose.origin };
+	// 1 MN on a contact of two movable bodies, whose stiffness is 1 t at 60 Hz, and one four times as
+	// stiff: 6.9 + 1.7 mm
+	check_vec3(at[1], vec3(0, (Real)(2 - 0.0086), 0), 0.001);
+	world_make_run(make, 1200);
+	for (int i = 0; i < 2; i++) {
+		check_vec3(make->bodies[1 + i].body.pose.origin, at[i], 0.0002);
+		assert_true(vec3_length(make->bodies[1 + i].body.linear_velocity) < (Real)0.001);
+	}
+	world_make_free(make);
+}
+
+static void pyramid_that_may_not_sleep_is_still(void **state) {
+	(void)state;
+	enum { ROWS = 15 };
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	for (int row = 0; row < ROWS; row++)
+		for (int i = 0; i < ROWS - row; i++)
+			make_box(make, vec3_splat(half),
+					vec3((Real)i + half * (Real)(row - ROWS), (Real)row + half, 0));
+	keep_all_awake(make);
+	Vec3 start[ROWS * (ROWS + 1) / 2 + 1];
+	for (uint32_t i = 1; i < make->count; i++)
+		start[i] = make->bodies[i].body.pose.origin;
+	world_make_run(make, 600);
+	for (uint32_t i = 1; i < make->count; i++) {
+		const Body *body = &make->bodies[i].body;
+		check_vec3(body->pose.origin, start[i], 0.005);
+		assert_true(vec3_length(body->linear_velocity) < (Real)0.001);
+	}
+	world_make_free(make);
+}
+
 // How far a body leans, cos of the angle between its y and up.
 static Real uprightness(const MadeBody *made) {
 	return quat_rotate(made->body.rotation, vec3(0, 1, 0)).y;
@@ -258,6 +303,8 @@ static void moving_bowl_carries_balls(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(heavy_slab_on_light_boxes_holds),
+		cmocka_unit_test(heavy_cube_on_a_light_one_does_not_creep),
+		cmocka_unit_test(pyramid_that_may_not_sleep_is_still),
 		cmocka_unit_test(dominoes_fall_one_after_the_other),
 		cmocka_unit_test(standing_cylinders_and_cones_rest),
 		cmocka_unit_test(house_of_cards_stands),
