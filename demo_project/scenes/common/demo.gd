@@ -14,6 +14,7 @@ const MENU := "res://scenes/launcher/launcher.tscn"
 const CHECK_FAILED := 3
 ## Only the last ones of them are drawn: without a graphics card a frame takes long.
 const SHOT_DRAWN_FRAMES := 6
+const MENU_PICTURE := Vector2i(480, 270)
 
 
 ## A scene of the demo, as its scene.cfg describes it.
@@ -114,6 +115,8 @@ func _find_entries() -> Array[Entry]:
 
 
 func _shoot(file: String) -> void:
+	if file.ends_with(".jpg"):
+		get_tree().call_group(&"overlay", &"hide")
 	var frames := current().shot_frames if current() != null else SHOT_DRAWN_FRAMES
 	RenderingServer.render_loop_enabled = false
 	for i in frames - SHOT_DRAWN_FRAMES:
@@ -121,10 +124,18 @@ func _shoot(file: String) -> void:
 	RenderingServer.render_loop_enabled = true
 	for i in SHOT_DRAWN_FRAMES:
 		await RenderingServer.frame_post_draw
-	var error := get_viewport().get_texture().get_image().save_png(file)
+	var error := _save(get_viewport().get_texture().get_image(), file)
 	if error != OK:
 		push_error("'%s' could not be written: %s." % [file, error_string(error)])
 	get_tree().quit(0 if error == OK else 1)
+
+
+# a JPEG is a small picture for the menu
+func _save(image: Image, file: String) -> Error:
+	if file.ends_with(".png"):
+		return image.save_png(file)
+	image.resize(MENU_PICTURE.x, MENU_PICTURE.y, Image.INTERPOLATE_LANCZOS)
+	return image.save_jpg(file, 0.85)
 
 
 func _check(seconds: float) -> void:

@@ -20,6 +20,7 @@ const KEYS := "Esc menu · Space pause · . step · − + speed · R again · H 
 
 
 func _ready() -> void:
+	add_to_group(&"overlay")
 	var entry := Demo.current()
 	if entry != null:
 		_title.text = entry.title

@@ -3,7 +3,10 @@
 extends Control
 ## The menu: one card per scene, and which physics engine runs.
 
-@onready var _cards: VBoxContainer = %Cards
+const CARD := Vector2(348, 292)
+
+@onready var _cards: GridContainer = %Cards
+@onready var _no_picture: Texture2D = preload("res://icon.svg")
 @onready var _dot: Panel = %Dot
 @onready var _engine: Label = %Engine
 @onready var _warning: PanelContainer = %Warning
@@ -30,19 +33,35 @@ func _show_engine() -> void:
 	_warning_text.text = PhysicsEngine.warning()
 
 
-# a button that holds two lines of text of its own
+# a button that holds a picture and two lines of text
 func _make_card(entry: Demo.Entry) -> Button:
 	var card := Button.new()
-	card.custom_minimum_size = Vector2(0, 88)
+	card.custom_minimum_size = CARD
+	card.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	card.clip_contents = true
 	card.pressed.connect(Demo.open.bind(entry.path))
-	var lines := VBoxContainer.new()
-	lines.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 16)
-	lines.alignment = BoxContainer.ALIGNMENT_CENTER
-	lines.mouse_filter = Control.MOUSE_FILTER_IGNORE
-	lines.add_child(_make_line(entry.title, 21, Color.WHITE))
-	lines.add_child(_make_line(entry.description, 16, Color(0.62, 0.67, 0.75)))
-	card.add_child(lines)
+	var column := VBoxContainer.new()
+	column.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 10)
+	column.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	column.add_child(_make_picture(entry))
+	column.add_child(_make_line(entry.title, 19, Color.WHITE))
+	var text := _make_line(entry.description, 14, Color(0.62, 0.67, 0.75))
+	text.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	text.max_lines_visible = 3
+	text.size_flags_vertical = Control.SIZE_EXPAND_FILL
+	column.add_child(text)
+	card.add_child(column)
 	return card
+
+
+func _make_picture(entry: Demo.Entry) -> TextureRect:
+	var picture := TextureRect.new()
+	picture.texture = entry.picture if entry.picture != null else _no_picture
+	picture.custom_minimum_size = Vector2(0, 172)
+	picture.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
+	picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_COVERED
+	picture.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	return picture
 
 
 func _make_line(text: String, font_size: int, color: Color) -> Label:
@@ -50,5 +69,6 @@ func _make_line(text: String, font_size: int, color: Color) -> Label:
 	label.text = text
 	label.add_theme_font_size_override("font_size", font_size)
 	label.add_theme_color_override("font_color", color)
-	label.text_overrun_behavior = TextServer.OVERRUN_TRIM_ELLIPSIS
+	label.text_overrun_behavior = TextServer.OVERRUN_TRIM_WORD_ELLIPSIS
+	label.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	return label
