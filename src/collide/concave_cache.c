@@ -8,6 +8,8 @@
 ConcaveCache *mk_concave_cache_create(void) {
 	ConcaveCache *cache = mk_alloc(sizeof(*cache));
 	memset(cache, 0, sizeof(*cache));
+	// most pairs have few: one that comes from a pair that never touched must not allocate in a step
+	manifold_array_reserve(&cache->last, 1);
 	return cache;
 }
 

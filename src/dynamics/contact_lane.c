@@ -66,3 +66,41 @@ ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot) {
 			vec3_scale(t2, (Real)cold->total_friction[1][lane]));
 	return impulses;
 }
+
+// Moves one number per row, in either direction.
+static void exchange(float *rows, uint32_t lane, float *number, bool is_written) {
+	if (is_written) {
+		rows[lane] = *number;
+	} else {
+		*number = rows[lane];
+	}
+}
+
+static void exchange_memory(
+		const Graph *graph, GraphSlot slot, ContactMemory *memory, bool is_written) {
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	ContactBundleCold *cold = graph_cold(graph, slot);
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	float *tangent[3] = { bundle->tangent.x, bundle->tangent.y, bundle->tangent.z };
+	float *rolling[3] = { cold->rolling_impulse.x, cold->rolling_impulse.y,
+		cold->rolling_impulse.z };
+	for (uint32_t i = 0; i < 3; i++) {
+		exchange(tangent[i], lane, memory->tangent + i, is_written);
+		exchange(bundle->friction_impulse[i], lane, memory->friction + i, is_written);
+		exchange(rolling[i], lane, memory->rolling + i, is_written);
+		exchange(cold->total_friction[i], lane, memory->total_friction + i, is_written);
+	}
+	for (uint32_t i = 0; i < MK_CONTACT_POINTS; i++)
+		exchange(cold->total[i], lane, memory->total + i, is_written);
+}
+
+ContactMemory mk_contact_lane_memory(const Graph *graph, GraphSlot slot) {
+	ContactMemory memory;
+	exchange_memory(graph, slot, &memory, false);
+	return memory;
+}
+
+void mk_contact_lane_remember(const Graph *graph, GraphSlot slot, const ContactMemory *memory) {
+	ContactMemory copy = *memory;
+	exchange_memory(graph, slot, &copy, true);
+}

@@ -34,6 +34,20 @@ typedef struct ContactImpulses {
 	Vec3 friction;                  // N s, on B, world axes
 } ContactImpulses;
 
+// What a lane knows of the last step besides the impulses of its points: friction, which goes on from
+// there, and the totals that are told to who asks.
+typedef struct ContactMemory {
+	float tangent[3]; // unit, along the first of the impulses below
+	float friction[3];
+	float rolling[3];
+	float total[MK_CONTACT_POINTS];
+	float total_friction[3];
+} ContactMemory;
+
+// Returns what a lane remembers; makes it remember that.
+ContactMemory mk_contact_lane_memory(const Graph *graph, GraphSlot slot);
+void mk_contact_lane_remember(const Graph *graph, GraphSlot slot, const ContactMemory *memory);
+
 // Writes a contact's geometry, material and starting impulses; those of friction stay.
 void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane);
 

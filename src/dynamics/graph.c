@@ -24,10 +24,14 @@ uint32_t mk_graph_color(Graph *graph, GraphPair pair) {
 	uint32_t unused = ~used & (is_dynamic ? dynamic : all);
 	uint32_t color = MK_GRAPH_OVERFLOW;
 	if (unused != 0) color = is_dynamic ? lowest_bit(unused) : highest_bit(unused);
-	if (color == MK_GRAPH_OVERFLOW) return color;
+	mk_graph_mark(graph, pair, color);
+	return color;
+}
+
+void mk_graph_mark(Graph *graph, GraphPair pair, uint32_t color) {
+	if (color == MK_GRAPH_OVERFLOW) return;
 	if (pair.is_moving_a) *mask_of(graph, pair.a) |= 1u << color;
 	if (pair.is_moving_b) *mask_of(graph, pair.b) |= 1u << color;
-	return color;
 }
 
 void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color) {
@@ -51,24 +55,6 @@ static void grow(GraphColor *color, uint32_t bundle_count) {
 	memset(color->bundles + color->bundle_count, 0, added * sizeof(ContactBundle));
 	memset(color->cold + color->bundle_count, 0, added * sizeof(ContactBundleCold));
 	color->bundle_count = bundle_count;
-}
-
-GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
-	GraphSlot slot = { .color = mk_graph_color(graph, pair) };
-	GraphColor *color = graph->colors + slot.color;
-	bool is_overflow = slot.color == MK_GRAPH_OVERFLOW;
-	slot.lane = is_overflow ? color->bundle_count * MK_BUNDLE_LANES : color->lane_count;
-	uint32_t needed = slot.lane / MK_BUNDLE_LANES + 1;
-	if (needed > color->bundle_count) grow(color, needed);
-	color->lane_count++;
-	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
-	ContactBundle *bundle = graph_bundle(graph, slot);
-	ContactBundleCold *cold = graph_cold(graph, slot);
-	bundle->a[lane] = pair.a;
-	bundle->b[lane] = pair.b;
-	cold->owner[lane] = owner;
-	cold->used |= (uint8_t)(1u << lane);
-	return slot;
 }
 
 // Copies a lane of one block of rows into a lane of another; NULL: zeroes it.
@@ -102,6 +88,51 @@ static void copy_cold(ContactBundleCold *to, uint32_t to_lane, const ContactBund
 	to->reporting = with_bit(to->reporting, to_lane, (uint32_t)from->reporting >> from_lane);
 	to->resisting = with_bit(to->resisting, to_lane, (uint32_t)from->resisting >> from_lane);
 	to->counts[to_lane] = from->counts[from_lane];
+}
+
+// The passes run over lanes that nobody has, too, and may leave zeros of either sign in them.
+static void occupy(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner) {
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	ContactBundle *bundle = graph_bundle(graph, slot);
+	ContactBundleCold *cold = graph_cold(graph, slot);
+	copy_rows(bundle, lane, NULL, 0, sizeof(ContactBundle));
+	copy_cold(cold, lane, NULL, 0);
+	bundle->a[lane] = pair.a;
+	bundle->b[lane] = pair.b;
+	cold->owner[lane] = owner;
+	cold->used |= (uint8_t)(1u << lane);
+}
+
+GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
+	GraphSlot slot = { .color = mk_graph_color(graph, pair) };
+	GraphColor *color = graph->colors + slot.color;
+	bool is_overflow = slot.color == MK_GRAPH_OVERFLOW;
+	slot.lane = is_overflow ? color->bundle_count * MK_BUNDLE_LANES : color->lane_count;
+	uint32_t needed = slot.lane / MK_BUNDLE_LANES + 1;
+	if (needed > color->bundle_count) grow(color, needed);
+	color->lane_count++;
+	occupy(graph, pair, slot, owner);
+	return slot;
+}
+
+void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]) {
+	uint32_t rows = graph->masks.count;
+	color_mask_array_clear(&graph->masks);
+	color_mask_array_resize(&graph->masks, rows);
+	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++) {
+		GraphColor *color = graph->colors + i;
+		bool is_overflow = i == MK_GRAPH_OVERFLOW;
+		uint32_t lanes = lane_counts[i];
+		color->bundle_count = 0;
+		color->lane_count = lanes;
+		uint32_t needed = is_overflow ? lanes : (lanes + MK_BUNDLE_LANES - 1) / MK_BUNDLE_LANES;
+		if (needed > 0) grow(color, needed);
+	}
+}
+
+void mk_graph_set(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner) {
+	mk_graph_mark(graph, pair, slot.color);
+	occupy(graph, pair, slot, owner);
 }
 
 // The last lane of a colour, or of the overflow list the only lane of its last bundle.

@@ -63,6 +63,14 @@ GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner);
 // UINT32_MAX if none was.
 uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot);
 
+// Empties the graph and makes room for so many contacts of each colour; every lane then gets its contact
+// by mk_graph_set. To bring back a graph as it was, lane by lane.
+void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]);
+void mk_graph_set(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner);
+
+// Marks a colour as used by the moving bodies of a constraint, as mk_graph_color did once.
+void mk_graph_mark(Graph *graph, GraphPair pair, uint32_t color);
+
 // Gives all memory back and leaves an empty graph.
 void mk_graph_free(Graph *graph);
 

@@ -7,6 +7,17 @@
 #include "base/hash.h"
 #include "spatial/bvh_node.h"
 
+// Whether the children of a node are nodes or leaves that exist.
+static bool has_children(const Bvh *bvh, uint32_t node) {
+	for (uint32_t i = 0; i < 2; i++) {
+		uint32_t ref = bvh->nodes.data[node].child[i].ref;
+		uint32_t count = ref_is_leaf(ref) ? bvh->leaves.count : bvh->nodes.count;
+		bool is_none = ref == MK_BVH_NONE && bvh->count == 1;
+		if (!is_none && ref_leaf(ref) >= count) return false;
+	}
+	return true;
+}
+
 // Whether a record agrees with what it stands for.
 static bool is_record_valid(const Bvh *bvh, uint32_t place) {
 	const BoxRef *record = bvh_at(bvh, place);
@@ -15,7 +26,7 @@ static bool is_record_valid(const Bvh *bvh, uint32_t place) {
 		uint32_t id = ref_leaf(record->ref);
 		return id < bvh->leaves.count && bvh->leaves.data[id].place == place;
 	}
-	if (record->ref >= bvh->nodes.count) return false;
+	if (record->ref >= bvh->nodes.count || !has_children(bvh, record->ref)) return false;
 	BvhLink link = bvh->links.data[record->ref];
 	BoxRef below = bvh_node_record(bvh, record->ref);
 	// an enlarged node may be larger than what is below
@@ -28,29 +39,33 @@ static bool is_record_valid(const Bvh *bvh, uint32_t place) {
 			(is_tight || link.is_enlarged);
 }
 
+// Both count one more than there can be if the list leads nowhere or does not end.
 static uint32_t count_free_nodes(const Bvh *bvh) {
 	uint32_t count = 0;
 	uint32_t next = bvh->free_node;
-	while (next != 0 && count <= bvh->nodes.count) {
+	while (next != 0 && next <= bvh->nodes.count && count <= bvh->nodes.count) {
 		next = bvh->links.data[next - 1].place;
 		count++;
 	}
-	return count;
+	return next == 0 ? count : bvh->nodes.count + 1;
 }
 
 static uint32_t count_free_leaves(const Bvh *bvh) {
 	uint32_t count = 0;
 	uint32_t next = bvh->free_leaf;
-	while (next != 0 && count <= bvh->leaves.count) {
+	while (next != 0 && next <= bvh->leaves.count && count <= bvh->leaves.count) {
 		next = bvh->leaves.data[next - 1].user;
 		count++;
 	}
-	return count;
+	return next == 0 ? count : bvh->leaves.count + 1;
 }
 
 bool mk_bvh_is_valid(const Bvh *bvh) {
+	if (bvh->count > bvh->leaves.count) return false;
 	if (bvh->count + count_free_leaves(bvh) != bvh->leaves.count) return false;
+	if (bvh->links.count != bvh->nodes.count) return false;
 	if (bvh->count == 0) return count_free_nodes(bvh) == bvh->nodes.count;
+	if (bvh->root >= bvh->nodes.count || !has_children(bvh, bvh->root)) return false;
 	if (bvh->links.data[bvh->root].place != MK_BVH_NONE) return false;
 	uint32_t leaf_count = 0;
 	uint32_t node_count = 1;

@@ -13,13 +13,15 @@ static ColliderTree tree_of(const WorldObject *object) {
 	return object->body->mode == BODY_STATIC ? TREE_STATIC : TREE_MOVING;
 }
 
-// The margin for contacts belongs to the box: pairs must be found before they touch.
+// The margin for contacts belongs to the box: pairs must be found before they touch. What is so far away or so
+// large that its bounds are no numbers meets nothing.
 static Aabb contact_box(const Collider *collider) {
-	return aabb_grow(mk_instance_bounds(&collider->instance), MK_WORLD_MARGIN);
+	Aabb box = aabb_grow(mk_instance_bounds(&collider->instance), MK_WORLD_MARGIN);
+	return aabb_has_nan(box) ? aabb_empty() : box;
 }
 
 static Real box_margin(const Collider *collider, Aabb box) {
-	if (collider->tree != TREE_MOVING) return 0;
+	if (collider->tree != TREE_MOVING || aabb_is_empty(box)) return 0;
 	return real_min(MK_BOX_MARGIN, MK_BOX_MARGIN_PART * vec3_max_element(aabb_half_extents(box)));
 }
 

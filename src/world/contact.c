@@ -44,6 +44,10 @@ static uint32_t take_contact(World *world) {
 // A cache for a pair that needs one; when a contact ends, the next one takes it over.
 static ConcaveCache *take_concave(World *world, const Collider *a, const Collider *b) {
 	if (!mk_concave_cache_is_for(a->instance.shape, b->instance.shape)) return NULL;
+	return mk_contact_take_cache(world);
+}
+
+ConcaveCache *mk_contact_take_cache(World *world) {
 	ConcaveCache *cache = world->free_concaves;
 	if (cache == NULL) return mk_concave_cache_create();
 	world->free_concaves = cache->next;
@@ -51,7 +55,7 @@ static ConcaveCache *take_concave(World *world, const Collider *a, const Collide
 	return cache;
 }
 
-static void give_concave(World *world, ConcaveCache *cache) {
+void mk_contact_give_cache(World *world, ConcaveCache *cache) {
 	if (cache == NULL) return;
 	cache->next = world->free_concaves;
 	world->free_concaves = cache;
@@ -99,7 +103,7 @@ void mk_contact_destroy(World *world, uint32_t index) {
 	mk_pair_set_remove(&world->pairs, pair_key(contact->colliders[0], contact->colliders[1]));
 	unlink_edge(world, 2 * index, contact_object(world, contact, 0));
 	unlink_edge(world, 2 * index + 1, contact_object(world, contact, 1));
-	give_concave(world, contact->cache.concave);
+	mk_contact_give_cache(world, contact->cache.concave);
 	contact->colliders[0] = MK_WORLD_NONE;
 	contact->found_first = world->free_contact;
 	world->free_contact = index;
@@ -191,13 +195,26 @@ void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manif
 	patch->manifold = *manifold;
 }
 
-static void enter_graph(World *world, const Contact *contact, uint32_t index) {
-	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
-	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), index);
+// Everything that a lane has of its patch.
+static void write_lane(const World *world, const Contact *contact, const ContactPatch *patch) {
 	ContactLane lane = lane_of(world, contact, &patch->manifold);
 	for (uint32_t i = 0; i < lane.count; i++)
 		lane.points[i].impulse = patch->impulses[i];
 	mk_contact_lane_write(&world->graph, patch->slot, &lane);
+}
+
+static void enter_graph(World *world, const Contact *contact, uint32_t index) {
+	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
+	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), index);
+	write_lane(world, contact, patch);
+}
+
+void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory) {
+	const ContactPatch *patch = contact_patch_array_at(&world->patches, index);
+	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
+	mk_graph_set(&world->graph, pair_of(world, contact), patch->slot, index);
+	write_lane(world, contact, patch);
+	mk_contact_lane_remember(&world->graph, patch->slot, memory);
 }
 
 static void leave_graph(World *world, const Contact *contact, uint32_t index) {
@@ -304,10 +321,7 @@ void mk_contact_update_material(World *world, uint32_t index) {
 	if (!contact->is_active) return;
 	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
 		ContactPatch *patch = world->patches.data + p;
-		ContactLane lane = lane_of(world, contact, &patch->manifold);
 		read_impulses(world, patch);
-		for (uint32_t i = 0; i < lane.count; i++)
-			lane.points[i].impulse = patch->impulses[i];
-		mk_contact_lane_write(&world->graph, patch->slot, &lane);
+		write_lane(world, contact, patch);
 	}
 }

@@ -75,6 +75,13 @@ static void enter_list(World *world, WorldJoint *joint) {
 	joint_entry_array_push(joints->lists + joint->list, entry);
 }
 
+void mk_joint_restore(World *world, WorldJoint *joint) {
+	uint32_t row_count = mk_joint_ops(joint->settings.kind)->count_rows(&joint->settings);
+	joint->pair = pair_of(joint);
+	world->joints.lists[joint->list].data[joint->list_index] = (JointEntry){ joint, row_count };
+	if (joint->list < MK_GRAPH_OVERFLOW) mk_graph_mark(&world->graph, joint->pair, joint->list);
+}
+
 static void leave_list(World *world, const WorldJoint *joint) {
 	JointEntryArray *list = world->joints.lists + joint->list;
 	if (joint->list < MK_GRAPH_OVERFLOW) {

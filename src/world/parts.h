@@ -42,7 +42,10 @@ void mk_world_drop_report(World *world, WorldObject *object);
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
 void mk_contact_destroy(World *world, uint32_t index);
 void mk_contact_destroy_all(World *world, const WorldObject *object);
-// Gives back the caches of contacts that are gone.
+// An empty cache for a pair with a concave shape; puts one (NULL: none) aside for the next; gives back those
+// that were put aside.
+ConcaveCache *mk_contact_take_cache(World *world);
+void mk_contact_give_cache(World *world, ConcaveCache *cache);
 void mk_contact_free_caches(World *world);
 void mk_contact_set_active(World *world, uint32_t index, bool is_active);
 // Gives a contact these manifolds; impulses go on where points do.
@@ -50,17 +53,25 @@ void mk_contact_set_manifolds(
 		World *world, uint32_t index, const Manifold *manifolds, uint32_t count);
 // Writes a manifold that goes on, with its impulses, into its lane; safe on any worker.
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold);
+// Writes a patch into the lane it had when it was saved, with what that lane remembered then.
+void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory);
 // Writes friction and the like into all lanes of a contact.
 void mk_contact_update_material(World *world, uint32_t index);
 
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
 void mk_world_collide(World *world);
 
+// world.c: the row of something that does not move in this step: contacts read it, nothing writes to it.
+// That of a conveyor belt has the velocity of its surface.
+void mk_world_rest_row(World *world, const WorldObject *object);
+
 // movement.c: bodies to rows of the solver and back.
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
 
 // joint.c: life of joints.
+// Puts a joint, whose list and place in it are known, back into the solver's lists, which are long enough.
+void mk_joint_restore(World *world, WorldJoint *joint);
 void mk_world_drop_joints(World *world, const WorldObject *object);
 void mk_world_free_joints(World *world);
 // Puts the joints of an object into the solver's lists or takes them out, as their bodies are awake.
@@ -98,6 +109,9 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
 void mk_world_update_sleep(World *world, Real dt);
+
+// snapshot.c: gives back what restoring has kept; NULL: nothing.
+void mk_shadow_free(WorldShadow *shadow);
 
 // area.c: areas come and go.
 void mk_area_enter(World *world, WorldObject *object);

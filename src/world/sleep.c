@@ -36,6 +36,7 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake) {
 		if (object->awake_index < world->awake.count) {
 			world->awake.data[object->awake_index]->awake_index = object->awake_index;
 		}
+		mk_world_rest_row(world, object);
 	}
 	update_contacts(world, object);
 	mk_world_update_joints(world, object);

@@ -62,6 +62,7 @@ void mk_world_free(World *world) {
 	mk_graph_free(&world->graph);
 	mk_area_set_free(&world->areas);
 	mk_world_free_joints(world);
+	mk_shadow_free(world->shadow);
 }
 
 static bool has_surface_motion(const Body *body) {
@@ -77,11 +78,13 @@ static uint32_t take_row(World *world) {
 	return world->rows.count - 1;
 }
 
-// A conveyor belt: a row that is read like that of a moving body and stays where it is.
-static void write_surface_row(World *world, const WorldObject *object) {
+void mk_world_rest_row(World *world, const WorldObject *object) {
+	if (object->row == 0) return;
 	SolverBody *row = world->rows.data + object->row;
 	*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
+	world->inertias.data[object->row] = (SolverInertia){ 0 };
 	const Body *body = object->body;
+	if (body_is_rigid(body)) return;
 	memcpy(row->velocity,
 			(float[3]){ (float)body->surface_linear.x, (float)body->surface_linear.y,
 					(float)body->surface_linear.z },
@@ -90,14 +93,13 @@ static void write_surface_row(World *world, const WorldObject *object) {
 			(float[3]){ (float)body->surface_angular.x, (float)body->surface_angular.y,
 					(float)body->surface_angular.z },
 			sizeof(row->spin));
-	world->inertias.data[object->row] = (SolverInertia){ 0 };
 }
 
 static void enter_movers(World *world, WorldObject *object) {
 	bool can_move = object->body->mode != BODY_STATIC;
 	bool needs_row = can_move || has_surface_motion(object->body);
 	object->row = needs_row ? take_row(world) : 0;
-	if (needs_row) write_surface_row(world, object);
+	mk_world_rest_row(world, object);
 	object->mover_index = MK_WORLD_NONE;
 	if (!can_move) return;
 	object->mover_index = world->movers.count;

@@ -109,6 +109,8 @@ typedef struct WorldCounters {
 	PairCounters pairs;
 } WorldCounters;
 
+typedef struct WorldShadow WorldShadow;
+
 // Tells gravity and damping at an object; called once per awake body and step.
 typedef void SurroundingsFunction(void *user, const WorldObject *object, BodySurroundings *out);
 
@@ -156,6 +158,7 @@ struct World {
 	WorldJoints joints;
 	WorldCounters counters;
 	bool is_counting_islands;
+	WorldShadow *shadow; // of a snapshot that is restored; NULL until there was one
 	WorldProfile profile;
 };
 
