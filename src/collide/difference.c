@@ -36,8 +36,8 @@ static inline Difference join(
 		const ShapeInstance *a, const ShapeInstance *b, Mat3 from_b, Vec3 offset, Mat3 axes) {
 	return (Difference){
 		.a = { a->shape, a->is_rigid ? mat3_identity() : a->pose.linear, a->is_rigid,
-				has_round_core(a) },
-		.b = { b->shape, from_b, false, has_round_core(b) },
+				has_round_core(a), a->is_rigid },
+		.b = { b->shape, from_b, false, has_round_core(b), a->is_rigid && b->is_rigid },
 		.offset = offset,
 		.rounding = a->rounding + b->rounding,
 		.radius_a = a->rounding,

@@ -21,6 +21,7 @@ typedef struct DifferenceSide {
 	Mat3 linear;        // from the shape's space to the axes of the frame
 	bool is_local;      // `linear` is the identity
 	bool is_round_core; // the core includes the shape's own rounding (instance.h)
+	bool is_rigid;      // `linear` is a rotation
 } DifferenceSide;
 
 typedef struct Difference {

@@ -8,6 +8,7 @@
 
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
+#include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
 
 // GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
@@ -211,6 +212,51 @@ static bool answer_boxes(const PenetrationInput *in, Penetration *answer) {
 	return true;
 }
 
+// An axis that shows that the shapes are farther apart than the limit, and nothing more.
+static Penetration answer_beyond(const Difference *d, const EpaResult *apart) {
+	Real distance = (Real)(-apart->upper - (double)d->rounding);
+	Penetration p = {
+		.separation = {
+			.status = SEPARATION_BEYOND,
+			.iterations = apart->iterations,
+			.distance = distance,
+			.lower = distance,
+			.upper = MK_REAL_MAX,
+			.normal = apart->normal,
+			.point_a = apart->point_a,
+			.point_b = apart->point_b,
+		},
+		.state = PENETRATION_APART,
+	};
+	add_radii(d, &p.separation);
+	return p;
+}
+
+// Hulls of which nothing is known, and that may be beside each other: few axes can matter.
+static bool answer_hulls(Query *q, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	const Difference *d = in->difference;
+	bool is_known = in->cache != NULL && !vec3_equals(in->cache->gjk.axis, vec3_zero());
+	if (in->trace != NULL || is_known) return false;
+	EpaResult result;
+	HullDepthState state = mk_penetration_hulls(d, &result);
+	double limit = (double)in->limit + (double)d->rounding + (double)d->error;
+	bool is_beyond = state == HULL_DEPTH_APART && -result.upper > limit;
+	if (state != HULL_DEPTH_FOUND && !is_beyond) return false;
+	if (in->counters != NULL) in->counters->hull_calls++;
+	if (!is_beyond) {
+		*answer = answer_epa(q, &result);
+		if (in->cache != NULL) mk_penetration_remember(d, in->cache, &result);
+		return true;
+	}
+	*answer = answer_beyond(d, &result);
+	if (in->cache != NULL) {
+		mk_penetration_remember(d, in->cache, NULL);
+		in->cache->gjk.axis = result.normal;
+	}
+	return true;
+}
+
 // Whether the centres are far enough apart for an overlap to be shallow, as a rule.
 static bool are_beside(const Difference *d) {
 	Real reach = beside_part * (d->a.shape->bound + d->b.shape->bound);
@@ -236,12 +282,16 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	if (is_first && try_newton(&q, axis, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;
+	// without a limit, hulls that are apart need GJK anyway
+	bool is_limited = input->limit < MK_INFINITY;
+	if (is_limited && answer_hulls(&q, &answer)) return answer;
 	run_gjk(&q);
 	if (is_settled(&q)) {
 		if (input->cache != NULL) mk_penetration_remember(d, input->cache, NULL);
 		return answer_apart(&q);
 	}
 	if (is_curved && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
+	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	if (input->cache != NULL) mk_penetration_remember(d, input->cache, &epa);
 	// both found them apart: EPA stops at the first direction that shows it

@@ -3,7 +3,7 @@
 //
 // The signed separation of any two convex shapes: apart (GJK), shallow (GJK on the cores, minus the
 // radii; no EPA) or deep (EPA, or a descent from the pair's last normal that is proven to be still
-// the best, or the axes of two boxes). Curved pairs by Newton's method on directions, if it can prove its
+// the best, or the axes of two boxes or hulls). Curved pairs by Newton's method on directions, if it can prove its
 // answer. One entry for everybody who wants one normal and one distance.
 #pragma once
 
@@ -33,9 +33,10 @@ typedef struct PenetrationCounters {
 	uint32_t epa_iterations;
 	uint32_t newton_calls;
 	uint32_t newton_iterations;
-	uint32_t descents;  // deep pairs settled without EPA, by their last answer
-	uint32_t box_calls; // deep pairs settled without EPA, by the axes of two boxes
-	uint32_t axis_hits; // pairs found apart by the cached axis alone
+	uint32_t descents;   // deep pairs settled without EPA, by their last answer
+	uint32_t box_calls;  // deep pairs settled without EPA, by the axes of two boxes
+	uint32_t hull_calls; // pairs settled without GJK or EPA, by the axes of two hulls
+	uint32_t axis_hits;  // pairs found apart by the cached axis alone
 } PenetrationCounters;
 
 typedef struct PenetrationInput {

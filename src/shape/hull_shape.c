@@ -93,6 +93,7 @@ static void destroy(Shape *shape) {
 	mk_free(h->corners, h->hull.half_edge_count * sizeof(*h->corners));
 	mk_free(h->starts, (h->hull.face_count + 1) * sizeof(*h->starts));
 	mk_free(h->vertex_edges, h->hull.vertex_count * sizeof(*h->vertex_edges));
+	mk_hull_arcs_free(&h->arcs);
 	mk_hull_hierarchy_free(&h->hierarchy);
 	mk_hull_free(&h->hull);
 }
@@ -160,6 +161,7 @@ Shape *mk_hull_shape_create(const HullShapeInput *input, ShapeStatus *status) {
 	h->shape.bound = real_sqrt(bound_squared) + input->rounding;
 	index_faces(h);
 	if (hull.vertex_count > MK_HULL_COLD_SCAN_LIMIT) h->hierarchy = mk_hull_hierarchy_build(&hull);
+	h->arcs = mk_hull_arcs_build(&hull);
 	h->mass = mk_mass_of_rounded_hull(&hull, input->rounding);
 	return mk_shape_finish(&h->shape);
 }

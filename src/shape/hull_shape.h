@@ -8,6 +8,7 @@
 #pragma once
 
 #include "geometry/hull.h"
+#include "shape/hull_arcs.h"
 #include "shape/hull_hierarchy.h"
 #include "shape/shape.h"
 
@@ -23,6 +24,7 @@ typedef struct HullShape {
 	Shape shape;
 	Hull hull;
 	HullHierarchy hierarchy; // only above MK_HULL_COLD_SCAN_LIMIT vertices
+	HullArcs arcs;           // only of small solids
 	MassProperties mass;     // density 1, with rounding
 	uint32_t *corners;       // vertex at the start of each half-edge, face by face
 	uint32_t *starts;        // first corner of each face, and the end
