@@ -26,12 +26,12 @@ static uint32_t add_node(Bvh *bvh) {
 		bvh_node_array_add(&bvh->nodes);
 		bvh_link_array_add(&bvh->links);
 	}
-	bvh->links.data[node] = (BvhLink){ MK_BVH_NONE, 0, false };
+	bvh->links.data[node] = (BvhLink){ .place = MK_BVH_NONE };
 	return node;
 }
 
 static void drop_node(Bvh *bvh, uint32_t node) {
-	bvh->links.data[node] = (BvhLink){ bvh->free_node, 0, false };
+	bvh->links.data[node] = (BvhLink){ .place = bvh->free_node };
 	bvh->free_node = node + 1;
 }
 
@@ -312,15 +312,20 @@ static void enlarge_upwards(Bvh *bvh, uint32_t place, Aabb box) {
 	}
 }
 
+void mk_bvh_shift(Bvh *bvh, uint32_t id, Aabb box) {
+	MK_ASSERT(bvh_has(bvh, id) && !aabb_has_nan(box));
+	uint32_t place = bvh->leaves.data[id].place;
+	Aabb stored = aabb_storable(box);
+	box_ref_set_box(bvh_at(bvh, place), stored);
+	bvh->is_loose = true;
+	enlarge_upwards(bvh, place, stored);
+}
+
 bool mk_bvh_move(Bvh *bvh, uint32_t id, Aabb box, Real margin) {
 	MK_ASSERT(bvh_has(bvh, id) && !aabb_has_nan(box) && margin >= 0);
-	uint32_t place = bvh->leaves.data[id].place;
-	BoxRef *leaf = bvh_at(bvh, place);
 	Aabb tight = aabb_storable(box);
-	if (aabb_contains(box_ref_box(leaf), tight)) return false;
-	Aabb fat = aabb_storable(aabb_grow(tight, margin));
-	box_ref_set_box(leaf, fat);
-	enlarge_upwards(bvh, place, fat);
+	if (aabb_contains(bvh_box(bvh, id), tight)) return false;
+	mk_bvh_shift(bvh, id, aabb_grow(tight, margin));
 	return true;
 }
 
@@ -343,6 +348,8 @@ void mk_bvh_clear(Bvh *bvh) {
 	bvh->count = 0;
 	bvh->free_node = 0;
 	bvh->free_leaf = 0;
+	bvh->refits = 0;
+	bvh->is_loose = false;
 }
 
 void mk_bvh_free(Bvh *bvh) {

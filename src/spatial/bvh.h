@@ -11,7 +11,7 @@
 // Insertion goes down by the surface area cost with a lower bound (Bittner, Hapala, Havran 2013;
 // Catto, Dynamic Bounding Volume Hierarchies, 2019), rotations on the way up improve the tree and
 // keep sibling heights near each other. Moving only enlarges boxes; mk_bvh_rebuild then builds the
-// enlarged part anew by binned surface areas (Wald 2007), off the critical path.
+// enlarged part anew by binned surface areas (Wald 2007), mk_bvh_refit only makes it tight.
 //
 // The same edits give the same tree, bit for bit. Queries change nothing and allocate nothing: any
 // number of threads may query while nobody edits. They report in an order that depends on the tree.
@@ -31,6 +31,7 @@ typedef struct BvhNode {
 typedef struct BvhLink {
 	uint32_t place;   // where the node hangs; MK_BVH_NONE for the root; next free node if free
 	uint32_t height;  // levels of nodes below, 0 if both children are leaves
+	Real built_area;  // of its box when it was last built; 0 if it was only inserted
 	bool is_enlarged; // a leaf below has moved since the last rebuild; then so in all nodes above
 } BvhLink;
 
@@ -54,6 +55,8 @@ typedef struct Bvh {
 	uint32_t root;       // node index, valid if count > 0
 	uint32_t free_node;  // 1 + head of the list of free nodes, 0 if none
 	uint32_t free_leaf;  // 1 + head of the list of free ids, 0 if none
+	uint32_t refits;     // since the last rebuild
+	bool is_loose;       // a leaf has moved since the last refit or rebuild
 	BoxRefArray items;   // scratch of rebuild, kept so that a step allocates nothing
 	BvhIndexArray spare; // scratch of rebuild
 } Bvh;
@@ -85,6 +88,9 @@ void mk_bvh_remove(Bvh *bvh, uint32_t id);
 // whether the stored box changed. After many moves the tree wants mk_bvh_rebuild.
 bool mk_bvh_move(Bvh *bvh, uint32_t id, Aabb box, Real margin);
 
+// Gives a leaf exactly this box and enlarges the boxes above, as mk_bvh_move does.
+void mk_bvh_shift(Bvh *bvh, uint32_t id, Aabb box);
+
 // Gives a leaf exactly this box and finds the best place for it again: for teleports and for shapes
 // that change their size.
 void mk_bvh_place(Bvh *bvh, uint32_t id, Aabb box);
@@ -99,6 +105,11 @@ void mk_bvh_build(Bvh *bvh, const BvhItem *items, uint32_t count);
 // Builds the part that mk_bvh_move enlarged anew over the untouched subtrees below it; returns how
 // many subtrees and leaves were sorted, 0 if nothing had moved. Ids stay.
 uint32_t mk_bvh_rebuild(Bvh *bvh);
+
+// To be called after the moves of a step: makes the boxes of the enlarged part tight. If they are much larger
+// than they were built, or after so many calls, it is rebuilt. What moves with its neighbours keeps the
+// tree good for some steps, and this takes a tenth of the time.
+void mk_bvh_refit(Bvh *bvh);
 
 // Builds the whole tree anew from its leaves; ids stay.
 void mk_bvh_rebuild_all(Bvh *bvh);

@@ -12,6 +12,17 @@
 // One axis and single items: a broad phase rebuilds often, and looks the next moment different.
 static const SahOptions split_options = { .block = 1, .is_thorough = false };
 
+// Steps between rebuilds. Bodies that pass each other at some m/s move by their own size in so many steps
+// of a game; twice as many save little more.
+#ifdef MK_HOSTILE
+#define MK_BVH_REFITS 2
+#else
+#define MK_BVH_REFITS 8
+#endif
+
+// The growth of areas, and with them of the time of queries, that is worth a rebuild at once.
+#define MK_BVH_WORSE ((Real)1.5)
+
 // A run of items that is to become what hangs at a place.
 typedef struct Task {
 	uint32_t first;
@@ -29,12 +40,19 @@ static uint32_t build_one(Bvh *bvh, Task task, uint32_t node, Task parts[2]) {
 		bvh_hang(bvh, task.place, items[0]);
 		return 0;
 	}
-	bvh->links.data[node] = (BvhLink){ task.place, 0, false };
+	bvh->links.data[node] = (BvhLink){ .place = task.place };
 	if (task.place != MK_BVH_NONE) bvh_at(bvh, task.place)->ref = node;
 	uint32_t first_count = mk_sah_split(items, task.count, split_options);
 	parts[0] = (Task){ task.first, first_count, node * 2 };
 	parts[1] = (Task){ task.first + first_count, task.count - first_count, node * 2 + 1 };
 	return 2;
+}
+
+// Makes the box of a node that is not the root tight, and returns its area.
+static Real renew_box(Bvh *bvh, uint32_t node) {
+	BoxRef *record = bvh_at(bvh, bvh->links.data[node].place);
+	*record = bvh_node_record(bvh, node);
+	return box_rows_area(box_rows_load(record));
 }
 
 // Builds a tree over bvh->items from the nodes in bvh->spare, of which it needs one less.
@@ -61,8 +79,7 @@ static void build_over_items(Bvh *bvh) {
 	while (used > 0) {
 		uint32_t node = bvh->spare.data[--used];
 		bvh->links.data[node].height = bvh_node_height(bvh, node);
-		uint32_t place = bvh->links.data[node].place;
-		if (place != MK_BVH_NONE) *bvh_at(bvh, place) = bvh_node_record(bvh, node);
+		if (node != bvh->root) bvh->links.data[node].built_area = renew_box(bvh, node);
 	}
 	MK_VALIDATE(mk_bvh_is_valid(bvh));
 }
@@ -89,10 +106,12 @@ static void take_apart(Bvh *bvh, bool is_whole) {
 }
 
 static void build_single_leaf(Bvh *bvh) {
-	bvh->links.data[bvh->root] = (BvhLink){ MK_BVH_NONE, 0, false };
+	bvh->links.data[bvh->root] = (BvhLink){ .place = MK_BVH_NONE };
 }
 
 uint32_t mk_bvh_rebuild(Bvh *bvh) {
+	bvh->refits = 0;
+	bvh->is_loose = false;
 	if (bvh->count == 0 || !bvh->links.data[bvh->root].is_enlarged) return 0;
 	if (bvh->count == 1) {
 		build_single_leaf(bvh);
@@ -101,6 +120,36 @@ uint32_t mk_bvh_rebuild(Bvh *bvh) {
 	take_apart(bvh, false);
 	build_over_items(bvh);
 	return bvh->items.count;
+}
+
+// Collects the enlarged nodes below and with the root in bvh->spare, parents before their children.
+static void collect_enlarged(Bvh *bvh) {
+	bvh_index_array_clear(&bvh->spare);
+	bvh_index_array_push(&bvh->spare, bvh->root);
+	for (uint32_t i = 0; i < bvh->spare.count; i++) {
+		const BoxRef *child = bvh->nodes.data[bvh->spare.data[i]].child;
+		for (int slot = 0; slot < 2; slot++) {
+			uint32_t ref = child[slot].ref;
+			if (!ref_is_leaf(ref) && bvh->links.data[ref].is_enlarged)
+				bvh_index_array_push(&bvh->spare, ref);
+		}
+	}
+}
+
+void mk_bvh_refit(Bvh *bvh) {
+	if (!bvh->is_loose) return;
+	bvh->is_loose = false;
+	if (bvh->count == 0 || !bvh->links.data[bvh->root].is_enlarged) return;
+	collect_enlarged(bvh);
+	Real area = 0;
+	Real built_area = 0;
+	for (uint32_t i = bvh->spare.count; i-- > 1;) {
+		built_area += bvh->links.data[bvh->spare.data[i]].built_area;
+		area += renew_box(bvh, bvh->spare.data[i]);
+	}
+	bool is_worse = area > MK_BVH_WORSE * built_area;
+	if (++bvh->refits >= MK_BVH_REFITS || is_worse) mk_bvh_rebuild(bvh);
+	MK_VALIDATE(mk_bvh_is_valid(bvh));
 }
 
 void mk_bvh_rebuild_all(Bvh *bvh) {

@@ -81,7 +81,7 @@ static void cross(const World *world, const WorldObject *object, PairKeyArray *k
 		};
 		if (!crossing.is_straight) crossing.back.turn = vec3_negate(mk_object_turn(object, dt));
 		Aabb box = swept_box(object, &crossing);
-		mk_bvh_query(world->trees + TREE_AREA, box, 1, visit, &crossing);
+		mk_bvh_query(world->trees + TREE_AREA, box, LEAF_ANY, visit, &crossing);
 	}
 }
 

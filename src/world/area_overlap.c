@@ -133,10 +133,10 @@ static void search_block(void *context, uint32_t block, uint32_t worker) {
 		if (collider->object == NULL) continue;
 		OverlapSearch search = { world, &world->workers[worker].keys, moved->data[i] };
 		Aabb box = bvh_box(world->trees + collider->tree, collider->leaf);
-		mk_bvh_query(world->trees + TREE_AREA, box, 1, visit, &search);
+		mk_bvh_query(world->trees + TREE_AREA, box, LEAF_ANY, visit, &search);
 		if (collider->tree != TREE_AREA) continue;
-		mk_bvh_query(world->trees + TREE_MOVING, box, 1, visit, &search);
-		mk_bvh_query(world->trees + TREE_STATIC, box, 1, visit, &search);
+		mk_bvh_query(world->trees + TREE_MOVING, box, LEAF_ANY, visit, &search);
+		mk_bvh_query(world->trees + TREE_STATIC, box, LEAF_ANY, visit, &search);
 	}
 }
 

@@ -48,9 +48,9 @@ static void query_block(void *context, uint32_t block, uint32_t worker) {
 		if (collider->object == NULL || collider->tree == TREE_AREA) continue;
 		PairSearch search = { world, &world->workers[worker].keys, index };
 		Aabb box = bvh_box(world->trees + collider->tree, collider->leaf);
-		mk_bvh_query(world->trees + TREE_MOVING, box, 1, visit, &search);
+		mk_bvh_query(world->trees + TREE_MOVING, box, LEAF_ANY, visit, &search);
 		if (collider->tree == TREE_STATIC) continue;
-		mk_bvh_query(world->trees + TREE_STATIC, box, 1, visit, &search);
+		mk_bvh_query(world->trees + TREE_STATIC, box, LEAF_ANY, visit, &search);
 	}
 }
 
@@ -101,6 +101,4 @@ void mk_world_find_pairs(World *world) {
 	for (uint32_t i = 0; i < world->moved.count; i++)
 		world_collider(world, world->moved.data[i])->is_moved = false;
 	number_array_clear(&world->moved);
-	for (uint32_t t = 0; t < TREE_COUNT; t++)
-		mk_bvh_rebuild(world->trees + t);
 }

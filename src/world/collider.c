@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-#include "world/parts.h"
+#include "world/sweep.h"
 
 // Boxes in the trees are larger than their contents by this, m: so much a body can move before the
 // trees need to know. An eighth of its size, at most: small things must not have large neighbourhoods.
@@ -23,6 +23,21 @@ static Aabb contact_box(const Collider *collider) {
 static Real box_margin(const Collider *collider, Aabb box) {
 	if (collider->tree != TREE_MOVING || aabb_is_empty(box)) return 0;
 	return real_min(MK_BOX_MARGIN, MK_BOX_MARGIN_PART * vec3_max_element(aabb_half_extents(box)));
+}
+
+// Moving bodies get room ahead for as many steps, but at most for half of their size: bullets would meet
+// all that is near their way.
+#define MK_STEPS_AHEAD ((Real)2)
+
+// The box of a collider with room to move in.
+static Aabb roomy_box(const Collider *collider, Vec3 motion) {
+	Aabb box = aabb_grow(collider->box, box_margin(collider, collider->box));
+	if (collider->tree != TREE_MOVING) return box;
+	Vec3 most = aabb_half_extents(collider->box);
+	Vec3 ahead = vec3_scale(motion, MK_STEPS_AHEAD);
+	ahead = vec3_clamp(ahead, vec3_negate(most), most);
+	return (Aabb){ vec3_add(box.min, vec3_min(ahead, vec3_zero())),
+		vec3_add(box.max, vec3_max(ahead, vec3_zero())) };
 }
 
 static void mark_moved(World *world, uint32_t index) {
@@ -57,9 +72,11 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 		.is_area_due = collider->is_area_due,
 		.instance = mk_instance(shape->shape, affine_multiply(object->body->pose, shape->local)),
 	};
-	Aabb box = contact_box(collider);
+	collider->box = contact_box(collider);
 	Bvh *tree = world->trees + collider->tree;
-	collider->leaf = mk_bvh_insert(tree, aabb_grow(box, box_margin(collider, box)), index, 1);
+	Aabb box = roomy_box(collider, vec3_zero());
+	uint32_t mask = object->body->mode == BODY_KINEMATIC ? LEAF_ANY | LEAF_DRIVEN : LEAF_ANY;
+	collider->leaf = mk_bvh_insert(tree, box, index, mask);
 	number_array_push(&object->colliders, index);
 	mark_moved(world, index);
 }
@@ -85,19 +102,29 @@ void mk_world_drop_colliders(World *world, WorldObject *object) {
 	number_array_clear(&object->colliders);
 }
 
-void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump) {
+void mk_world_pose_colliders(const World *world, const WorldObject *object) {
+	for (uint32_t i = 0; i < object->colliders.count; i++) {
+		Collider *collider = world_collider(world, object->colliders.data[i]);
+		collider->instance.pose = affine_multiply(object->body->pose, collider->local);
+		collider->box = contact_box(collider);
+		Aabb known = bvh_box(world->trees + collider->tree, collider->leaf);
+		collider->has_left = !aabb_contains(known, aabb_storable(collider->box));
+	}
+}
+
+void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump) {
+	Vec3 motion = is_jump ? vec3_zero() : mk_object_motion(object);
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		uint32_t index = object->colliders.data[i];
-		Collider *collider = world_collider(world, index);
-		collider->instance.pose = affine_multiply(object->body->pose, collider->local);
-		Aabb box = contact_box(collider);
-		Real margin = box_margin(collider, box);
+		const Collider *collider = world_collider(world, index);
+		if (!is_jump && !collider->has_left) continue;
 		Bvh *tree = world->trees + collider->tree;
+		Aabb box = roomy_box(collider, motion);
 		if (is_jump) {
-			mk_bvh_place(tree, collider->leaf, aabb_grow(box, margin));
-			mark_moved(world, index);
-		} else if (mk_bvh_move(tree, collider->leaf, box, margin)) {
-			mark_moved(world, index);
+			mk_bvh_place(tree, collider->leaf, box);
+		} else {
+			mk_bvh_shift(tree, collider->leaf, box);
 		}
+		mark_moved(world, index);
 	}
 }

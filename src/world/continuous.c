@@ -172,8 +172,9 @@ static void stop_collider(Stop *stop, uint32_t index) {
 	stop->collider = collider;
 	Aabb box = mk_object_swept_box(stop->object, collider);
 	if (!aabb_is_finite(box)) return;
-	mk_bvh_query(stop->world->trees + TREE_STATIC, box, 1, visit, stop);
-	mk_bvh_query(stop->world->trees + TREE_MOVING, box, 1, visit, stop);
+	mk_bvh_query(stop->world->trees + TREE_STATIC, box, LEAF_ANY, visit, stop);
+	uint32_t mask = stop->object->is_continuous ? LEAF_ANY : LEAF_DRIVEN;
+	mk_bvh_query(stop->world->trees + TREE_MOVING, box, mask, visit, stop);
 }
 
 typedef struct ContinuousStage {
@@ -314,7 +315,7 @@ static void find_pressed(World *world, Real dt) {
 			const Collider *collider = world_collider(world, object->colliders.data[c]);
 			Aabb box = mk_object_swept_box(object, collider);
 			if (!aabb_is_finite(box)) continue;
-			mk_bvh_query(world->trees + TREE_MOVING, box, 1, press, &way);
+			mk_bvh_query(world->trees + TREE_MOVING, box, LEAF_ANY, press, &way);
 		}
 	}
 }

@@ -82,7 +82,8 @@ static void load_rigid(const MovementStage *stage, const WorldObject *object, Ke
 		Vec3 torque = vec3_add(body->torque, body->constant_torque);
 		Vec3 linear = vec3_add_scaled(around->gravity, force, body_inverse_mass(body));
 		store3(motion.acceleration, linear);
-		store3(motion.angular_acceleration, mat3_apply(body_inverse_inertia(body), torque));
+		if (!vec3_equals(torque, vec3_zero()))
+			store3(motion.angular_acceleration, mat3_apply(body_inverse_inertia(body), torque));
 		motion.linear_keep = keep_of(stage, keeping, around->linear_damp);
 		motion.angular_keep = keep_of(stage, keeping, around->angular_damp);
 		if (body_needs_gyroscopic(body)) store3(motion.moments, body->moments);
@@ -188,10 +189,23 @@ void mk_world_store_rows(World *world, Real dt) {
 	mk_job_team_run(&world->team, block_count(world), store_block, &stage);
 }
 
+static void pose_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const World *world = context;
+	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
+	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
+	if (end > world->awake.count) end = world->awake.count;
+	for (uint32_t i = first; i < end; i++)
+		mk_world_pose_colliders(world, world->awake.data[i]);
+}
+
 void mk_world_place_awake(World *world) {
+	mk_job_team_run(&world->team, block_count(world), pose_block, world);
 	for (uint32_t i = 0; i < world->awake.count; i++) {
-		WorldObject *object = world->awake.data[i];
+		const WorldObject *object = world->awake.data[i];
 		// a box that held a whole way is far too large for what is left
-		mk_world_place_colliders(world, object, object->sweep.is_boxed);
+		mk_world_box_colliders(world, object, object->sweep.is_boxed);
 	}
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		mk_bvh_refit(world->trees + t);
 }

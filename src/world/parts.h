@@ -14,8 +14,10 @@
 // collider.c: shapes to boxes in trees.
 void mk_world_make_colliders(World *world, WorldObject *object);
 void mk_world_drop_colliders(World *world, WorldObject *object);
-// Puts an object's colliders where its body is; `is_jump`: the trees find new places for them.
-void mk_world_place_colliders(World *world, WorldObject *object, bool is_jump);
+// Puts an object's colliders where its body is; safe on any worker. Then the trees must be told;
+// `is_jump`: they find new places for them.
+void mk_world_pose_colliders(const World *world, const WorldObject *object);
+void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump);
 
 // broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
 // does not depend on the trees or the workers.
@@ -141,6 +143,10 @@ void mk_area_tell(World *world, const Overlap *overlap, bool is_begin);
 void mk_world_finish_events(World *world);
 // Forgets what was to be told to an area: about areas, about bodies or about both.
 void mk_area_forget(World *world, const WorldArea *area, bool of_areas, bool of_bodies);
+
+// Bits of leaves in the trees: all have the first one; the second is for what moves by itself, so that
+// those who fear only that are not shown all others.
+enum { LEAF_ANY = 1, LEAF_DRIVEN = 2 };
 
 static inline Collider *world_collider(const World *world, uint32_t index) {
 	return collider_array_at(&world->colliders, index);

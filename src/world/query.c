@@ -67,7 +67,7 @@ WorldRayHit mk_world_ray(World *world, const WorldRay *ray) {
 	BoxCast cast = { .origin = ray->from, .motion = way, .max_t = 1 };
 	for (uint32_t t = 0; t < TREE_COUNT; t++) {
 		if (!query_has_tree(ray->targets, t)) continue;
-		mk_bvh_cast(world->trees + t, &cast, 1, visit_ray, &search);
+		mk_bvh_cast(world->trees + t, &cast, LEAF_ANY, visit_ray, &search);
 		if (search.best.object != NULL) cast.max_t = search.best.t;
 	}
 	return search.best;
@@ -99,7 +99,7 @@ void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, 
 	Aabb box = { query->point, query->point };
 	for (uint32_t t = 0; t < TREE_COUNT && !search.is_over; t++)
 		if (query_has_tree(query->targets, t)) {
-			mk_bvh_query(world->trees + t, box, 1, visit_point, &search);
+			mk_bvh_query(world->trees + t, box, LEAF_ANY, visit_point, &search);
 		}
 }
 

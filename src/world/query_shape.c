@@ -37,7 +37,7 @@ static Search find_near(World *world, const WorldShape *query, Real reach) {
 	Aabb box = aabb_grow(mk_instance_bounds(&query->shape), reach);
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		if (query_has_tree(query->targets, t))
-			mk_bvh_query(world->trees + t, box, 1, note, &search);
+			mk_bvh_query(world->trees + t, box, LEAF_ANY, note, &search);
 	return search;
 }
 
@@ -219,7 +219,7 @@ WorldCastHit mk_world_cast(World *world, const WorldCast *cast) {
 	}
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		if (query_has_tree(cast->shape.targets, t)) {
-			mk_bvh_cast(world->trees + t, &way, 1, visit_cast, &search);
+			mk_bvh_cast(world->trees + t, &way, LEAF_ANY, visit_cast, &search);
 			if (search.best.object != NULL) way.max_t = search.best.touch.time;
 		}
 	return search.best;

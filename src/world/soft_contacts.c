@@ -58,7 +58,8 @@ void mk_soft_find_areas(const World *world, WorldSoft *soft) {
 	soft->middle = vec3_add_scaled(points->data[0].position, sum, 1 / (Real)points->count);
 	AreaSearch search = { world, soft };
 	Aabb box = { soft->middle, soft->middle };
-	if (world->areas.count > 0) mk_bvh_query(world->trees + TREE_AREA, box, 1, visit_area, &search);
+	if (world->areas.count > 0)
+		mk_bvh_query(world->trees + TREE_AREA, box, LEAF_ANY, visit_area, &search);
 }
 
 static bool visit_near(void *context, uint32_t id, uint32_t index) {
@@ -83,7 +84,7 @@ bool mk_soft_is_disturbed(const SoftSearch *search) {
 	number_array_clear(&search->soft->near);
 	Aabb box = aabb_grow(mk_soft_bounds(search->soft->body), search->soft->body->thickness);
 	SoftSearch copy = *search;
-	mk_bvh_query(search->world->trees + TREE_MOVING, box, 1, visit_moving, &copy);
+	mk_bvh_query(search->world->trees + TREE_MOVING, box, LEAF_ANY, visit_moving, &copy);
 	return search->soft->near.count > 0;
 }
 
@@ -129,7 +130,7 @@ static void find_near(const SoftSearch *search) {
 		box = aabb_merge(box, way_of(search, soft->body->points.data + i));
 	SoftSearch copy = *search;
 	for (uint32_t t = 0; t < TREE_AREA; t++)
-		mk_bvh_query(search->world->trees + t, box, 1, visit_near, &copy);
+		mk_bvh_query(search->world->trees + t, box, LEAF_ANY, visit_near, &copy);
 	find_fast(search, box);
 	if (soft->near.count > 1) {
 		qsort(soft->near.data, soft->near.count, sizeof(uint32_t), compare_numbers);

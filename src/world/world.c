@@ -201,7 +201,8 @@ static void apply_changes(World *world, WorldObject *object) {
 	if (changes & anew) {
 		mk_world_make_colliders(world, object);
 	} else if (changes & OBJECT_POSE_CHANGED) {
-		mk_world_place_colliders(world, object, true);
+		mk_world_pose_colliders(world, object);
+		mk_world_box_colliders(world, object, true);
 	}
 	if (changes & OBJECT_SURFACE_CHANGED) update_materials(world, object);
 	mk_world_wake(world, object);

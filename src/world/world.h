@@ -33,6 +33,8 @@ typedef struct Collider {
 	uint32_t shape_index; // the host's number
 	uint32_t leaf;
 	ColliderTree tree;
+	Aabb box;         // with the margin of contacts, where it was last posed
+	bool has_left;    // that box is not inside the one in the tree
 	bool is_moved;    // its box in the tree changed: look for new partners
 	bool is_area_due; // the same, for areas
 } Collider;

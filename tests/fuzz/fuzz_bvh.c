@@ -67,8 +67,10 @@ static void edit(Bytes *bytes, BvhModel *model) {
 		mk_bvh_rebuild_all(&model->bvh);
 	else if (command == 254)
 		model_build(model);
-	else if (command > 240)
+	else if (command > 247)
 		mk_bvh_rebuild(&model->bvh);
+	else if (command > 240)
+		mk_bvh_refit(&model->bvh);
 	else if (model->leaves[id].is_live)
 		edit_leaf(bytes, model, id, command);
 	else if (!model_is_full(model))

@@ -91,6 +91,8 @@ static void edit(Rng *rng, BvhModel *model, const BoxKind *kind) {
 		mk_bvh_rebuild_all(&model->bvh);
 	else if (choice < 4)
 		mk_bvh_rebuild(&model->bvh);
+	else if (choice >= 60)
+		mk_bvh_refit(&model->bvh);
 	else if (choice == 4)
 		model_build(model);
 	else if (model->leaves[id].is_live)

@@ -65,6 +65,7 @@ static void empty_tree_finds_nothing(void **state) {
 	assert_true(mk_bvh_find_pairs_between(&bvh, &bvh, note_pair, &found));
 	assert_int_equal(found.count, 0);
 	assert_int_equal(mk_bvh_rebuild(&bvh), 0);
+	mk_bvh_refit(&bvh);
 	assert_int_equal(bvh_height(&bvh), 0);
 	assert_true(mk_bvh_is_valid(&bvh));
 	mk_bvh_rebuild_all(&bvh);
@@ -80,6 +81,8 @@ static void one_leaf_is_found_moved_and_removed(void **state) {
 	assert_true(mk_bvh_move(&bvh, id, cube_at(5, 0, 0), (Real)0.25));
 	assert_int_equal(query(&bvh, cube_at(0, 0, 0), 1).count, 0);
 	assert_int_equal(query(&bvh, cube_at(5, 0, 0), 1).count, 1);
+	mk_bvh_refit(&bvh);
+	assert_true(mk_bvh_is_valid(&bvh));
 	assert_int_equal(mk_bvh_rebuild(&bvh), 1);
 	assert_int_equal(mk_bvh_rebuild(&bvh), 0);
 	assert_true(mk_bvh_is_valid(&bvh));
@@ -136,6 +139,24 @@ static void moves_inside_the_fat_box_change_nothing(void **state) {
 	assert_false(mk_bvh_move(&bvh, 4, cube_at((Real)7.5, 1, -1), 1));
 	assert_true(mk_bvh_is_valid(&bvh));
 	assert_true(mk_bvh_rebuild(&bvh) > 0);
+	assert_true(mk_bvh_is_valid(&bvh));
+	mk_bvh_free(&bvh);
+}
+
+// A leaf that went far away and came back leaves no trace: boxes above are as before.
+static void refit_takes_back_what_moves_enlarged(void **state) {
+	(void)state;
+	Bvh bvh = row_of_cubes();
+	mk_bvh_rebuild_all(&bvh);
+	uint64_t before = mk_bvh_hash(&bvh);
+	mk_bvh_refit(&bvh);
+	assert_int_equal(mk_bvh_hash(&bvh), before);
+	Aabb home = bvh_box(&bvh, 4);
+	mk_bvh_shift(&bvh, 4, cube_at(0, 500, 0));
+	mk_bvh_shift(&bvh, 4, home);
+	assert_int_not_equal(mk_bvh_hash(&bvh), before);
+	mk_bvh_refit(&bvh);
+	assert_int_equal(mk_bvh_hash(&bvh), before);
 	assert_true(mk_bvh_is_valid(&bvh));
 	mk_bvh_free(&bvh);
 }
@@ -376,6 +397,7 @@ int main(void) {
 		cmocka_unit_test(boxes_that_touch_are_found),
 		cmocka_unit_test(mask_hides_leaves),
 		cmocka_unit_test(moves_inside_the_fat_box_change_nothing),
+		cmocka_unit_test(refit_takes_back_what_moves_enlarged),
 		cmocka_unit_test(rays_meet_boxes_nearest_first),
 		cmocka_unit_test(rays_in_a_face_hit),
 		cmocka_unit_test(moving_boxes_touch_what_they_reach),

@@ -105,27 +105,36 @@ static void rebuild_restores_quality(void **state) {
 	static Vec3 speeds[COUNT];
 	Rng rng = { 6 };
 	Bvh rebuilt = { 0 };
+	Bvh refitted = { 0 };
 	Bvh neglected = { 0 };
 	for (uint32_t i = 0; i < COUNT; i++) {
 		places[i] = random_vec3(&rng, 15);
 		speeds[i] = random_vec3(&rng, 1);
 		mk_bvh_insert(&rebuilt, aabb_from_center(places[i], vec3_splat(1)), i, 1);
+		mk_bvh_insert(&refitted, aabb_from_center(places[i], vec3_splat(1)), i, 1);
 		mk_bvh_insert(&neglected, aabb_from_center(places[i], vec3_splat(1)), i, 1);
 	}
 	Real first = mk_bvh_cost(&rebuilt);
+	Real worst = 1;
 	for (uint32_t step = 0; step < STEPS; step++) {
 		for (uint32_t i = 0; i < COUNT; i++) {
 			places[i] = vec3_add(places[i], speeds[i]);
 			Aabb box = aabb_from_center(places[i], vec3_splat(1));
 			mk_bvh_move(&rebuilt, i, box, (Real)0.1);
+			mk_bvh_move(&refitted, i, box, (Real)0.1);
 			mk_bvh_move(&neglected, i, box, (Real)0.1);
 		}
 		mk_bvh_rebuild(&rebuilt);
+		mk_bvh_refit(&refitted);
+		worst = real_max(worst, mk_bvh_cost(&refitted) / mk_bvh_cost(&rebuilt));
 	}
 	assert_true(mk_bvh_is_valid(&rebuilt) && mk_bvh_is_valid(&neglected));
+	// half as large again as they were built is where a refit rebuilds
+	assert_true(mk_bvh_is_valid(&refitted) && worst < (Real)1.5);
 	assert_true(mk_bvh_cost(&rebuilt) < (Real)1.2 * first);
 	assert_true(mk_bvh_cost(&neglected) > 3 * mk_bvh_cost(&rebuilt));
 	mk_bvh_free(&rebuilt);
+	mk_bvh_free(&refitted);
 	mk_bvh_free(&neglected);
 }
 
