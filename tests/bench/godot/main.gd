@@ -1,11 +1,19 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Builds one scene, lets it run, and prints [code]#mk BODIES MS[/code]: the mean time of a tick, less
-## that of an empty scene.
+## Builds one scene, lets it run, and prints [code]#mk BODIES MEAN LEAST CPU AWAKE[/code]: the mean and
+## the least time of a tick in ms, the processor time of all threads in one, each less what an empty
+## scene takes, and how many bodies were awake at the end.
 
 const OUR_SERVER := "MinkowskiPhysicsServer3D"
 const EMPTY_TICKS := 60
+
+
+## What ticks took, in ms.
+class Times:
+	var mean := 0.0
+	var least := INF
+	var cpu := 0.0
 
 
 func argument(name: String) -> String:
@@ -19,12 +27,34 @@ func _initialize() -> void:
 	_run.call_deferred()
 
 
-## Milliseconds per tick.
-func mean_of(ticks: int) -> float:
+## Milliseconds that all threads have run so far; 0 where the system does not tell.
+func cpu_time() -> float:
+	var sum := 0.0
+	for thread in DirAccess.get_directories_at("/proc/self/task"):
+		var file := FileAccess.open("/proc/self/task/%s/schedstat" % thread, FileAccess.READ)
+		if file:
+			sum += file.get_line().get_slice(" ", 0).to_float() / 1e6
+	return sum
+
+
+func times_of(ticks: int) -> Times:
+	var times := Times.new()
+	var cpu := cpu_time()
 	var start := Time.get_ticks_usec()
+	var last := start
 	for i in ticks:
 		await physics_frame
-	return (Time.get_ticks_usec() - start) / 1000.0 / ticks
+		var now := Time.get_ticks_usec()
+		times.least = minf(times.least, (now - last) / 1000.0)
+		last = now
+	times.mean = (last - start) / 1000.0 / ticks
+	times.cpu = (cpu_time() - cpu) / ticks
+	return times
+
+
+func count_awake(scene: Node) -> int:
+	var is_awake := func(node: Node) -> bool: return node is RigidBody3D and not node.sleeping
+	return scene.get_children().filter(is_awake).size()
 
 
 func _run() -> void:
@@ -34,11 +64,13 @@ func _run() -> void:
 		printerr("the engine %s does not run" % argument("engine"))
 		quit(1)
 		return
-	var empty := await mean_of(EMPTY_TICKS)
+	var empty := await times_of(EMPTY_TICKS)
 	var scene: Node3D = load("res://bench/scene_%s.gd" % argument("scene")).new()
 	root.add_child(scene)
-	await mean_of(scene.warm_up)
-	var mean := await mean_of(scene.ticks)
-	print("#mk %d %.4f" % [scene.count, mean - empty])
+	await times_of(scene.warm_up)
+	var times := await times_of(scene.ticks)
+	var awake := count_awake(scene)
+	var numbers := [times.mean - empty.mean, times.least - empty.least, times.cpu - empty.cpu]
+	print("#mk %d %.4f %.4f %.4f %d" % ([scene.count] + numbers + [awake]))
 	scene.free()
 	quit()
