@@ -10,11 +10,18 @@
 // Prepares what all calls need; once, before the first.
 void mk_callback_prepare(void);
 
-// Keeps a callable in place of what was there; an empty one is kept as nil.
-void mk_callback_keep(GdVariant *stored, const GdCallable *callable);
+// A callable that the host has given, or none: zeroed.
+typedef struct Callback {
+	GdVariant callable; // valid if set
+	bool is_set;
+	bool is_lent; // to a call that is being made, which gives it back or destroys it
+} Callback;
 
-// Whether there is something to call.
-bool mk_callback_is_set(const GdVariant *callback);
+// Keeps a callable in place of what was there; an empty one is none.
+void mk_callback_keep(Callback *callback, const GdCallable *callable);
+
+// Lets go of the callable.
+void mk_callback_drop(Callback *callback);
 
 // Arguments of a call, and whose it is: "body", for the sentence that says what went wrong.
 typedef struct CallbackCall {
@@ -26,4 +33,4 @@ typedef struct CallbackCall {
 
 // Calls it. It may replace itself meanwhile. One that cannot be called is dropped: the caller would only
 // fail again in every tick.
-void mk_callback_call(GdVariant *callback, const CallbackCall *call);
+void mk_callback_call(Callback *callback, const CallbackCall *call);

@@ -99,8 +99,6 @@ GdRID mk_server_area_create(Server *self) {
 	area->object.is_pickable = true;
 	area->object.leave_space = leave_space;
 	area->object.shapes_changed = shapes_changed;
-	gd.variant_new_nil(&area->body_callback);
-	gd.variant_new_nil(&area->area_callback);
 	return area->object.item.rid;
 }
 
@@ -110,8 +108,8 @@ void mk_area_detach(ServerArea *area) {
 }
 
 void mk_area_destroy(ServerArea *area) {
-	gd.variant_destroy(&area->body_callback);
-	gd.variant_destroy(&area->area_callback);
+	mk_callback_drop(&area->body_callback);
+	mk_callback_drop(&area->area_callback);
 	object_shape_array_free(&area->world.object.shapes);
 	shape_slot_array_free(&area->object.shapes);
 }

@@ -4,6 +4,7 @@
 // An area as Godot knows it: the engine's area plus what only Godot wants to have kept.
 #pragma once
 
+#include "callback.h"
 #include "server/object.h"
 #include "server/space.h"
 
@@ -12,8 +13,8 @@ struct ServerArea {
 	WorldArea world; // what the space's world knows of it
 	AreaParams params;
 	GdTransform3D transform;
-	GdVariant body_callback; // Callable, told when a body's shape comes in or leaves; or nil
-	GdVariant area_callback; // the same for areas
+	Callback body_callback; // told when a body's shape comes in or leaves
+	Callback area_callback; // the same for areas
 };
 
 // Takes the area out of its space and lets go of its shapes.

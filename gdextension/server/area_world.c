@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 //
 // An area in the world of its space, and how its node hears of what comes in and leaves.
-#include "callback.h"
 #include "convert.h"
 #include "server/area.h"
 
@@ -81,9 +80,9 @@ void mk_area_move_to_space(ServerArea *area, ServerSpace *space) {
 }
 
 void mk_area_set_callback(ServerArea *area, bool is_area, const GdCallable *callback) {
-	GdVariant *stored = is_area ? &area->area_callback : &area->body_callback;
+	Callback *stored = is_area ? &area->area_callback : &area->body_callback;
 	mk_callback_keep(stored, callback);
-	if (is_in_world(area) && mk_callback_is_set(stored)) {
+	if (is_in_world(area) && stored->is_set) {
 		mk_area_tell_again(&area->object.space->world, &area->world, is_area);
 	}
 }
@@ -92,8 +91,8 @@ void mk_area_set_callback(ServerArea *area, bool is_area, const GdCallable *call
 void mk_area_call_back(const AreaCall *call) {
 	ServerArea *area = call->area;
 	const AreaEvent *event = &call->event;
-	GdVariant *callback = event->is_area ? &area->area_callback : &area->body_callback;
-	if (!mk_callback_is_set(callback)) return;
+	Callback *callback = event->is_area ? &area->area_callback : &area->body_callback;
+	if (!callback->is_set) return;
 	const GdRID other = { event->other };
 	const int64_t numbers[] = { event->is_begin ? GD_AREA_BODY_ADDED : GD_AREA_BODY_REMOVED,
 		(int64_t)event->other_tag, event->other_shape, event->shape };

@@ -40,8 +40,6 @@ GdRID mk_server_body_create(Server *self) {
 	body->object.leave_space = leave_space;
 	body->object.shapes_changed = shapes_changed;
 	gd.variant_new_nil(&body->state_variant);
-	gd.variant_new_nil(&body->sync_callback);
-	gd.variant_new_nil(&body->force_callback);
 	gd.variant_new_nil(&body->force_userdata);
 	return body->object.item.rid;
 }
@@ -56,8 +54,8 @@ void mk_body_detach(ServerBody *body) {
 void mk_body_destroy(ServerBody *body) {
 	if (body->state) gd.object_destroy(body->state);
 	gd.variant_destroy(&body->state_variant);
-	gd.variant_destroy(&body->sync_callback);
-	gd.variant_destroy(&body->force_callback);
+	mk_callback_drop(&body->sync_callback);
+	mk_callback_drop(&body->force_callback);
 	gd.variant_destroy(&body->force_userdata);
 	rid_array_free(&body->exceptions);
 	rid_array_free(&body->excepted_by);

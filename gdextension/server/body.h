@@ -4,6 +4,7 @@
 // A body as Godot knows it: the engine's body plus what only Godot wants to have kept.
 #pragma once
 
+#include "callback.h"
 #include "dynamics/integrate.h"
 #include "server/object.h"
 #include "server/space.h"
@@ -67,9 +68,10 @@ struct ServerBody {
 	uint32_t due_index;         // in that list
 	GDExtensionObjectPtr state; // made on the first question for it
 	GdVariant state_variant;    // the same, ready to be handed to callbacks
-	GdVariant sync_callback;    // Callable, or nil
-	GdVariant force_callback;   // Callable, or nil
-	GdVariant force_userdata;   // second argument of it; nil: it takes one
+	Callback sync_callback;     // told where the body is
+	Callback force_callback;    // asked to integrate forces
+	GdVariant force_userdata;   // second argument of it
+	bool has_userdata;          // false: it takes one
 };
 
 extern const BodyParams mk_body_default_params;

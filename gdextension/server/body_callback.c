@@ -3,7 +3,6 @@
 //
 // How nodes hear of their body: through the state object and two callbacks, made in the flush after a
 // step. The Variants that the calls need are kept, since making them costs as much as the call.
-#include "callback.h"
 #include "server/body.h"
 
 GDExtensionObjectPtr mk_body_state_object(ServerBody *body) {
@@ -39,6 +38,7 @@ void mk_server_body_set_force_integration_callback(
 	mk_callback_keep(&found->force_callback, callable);
 	gd.variant_destroy(&found->force_userdata);
 	gd.variant_new_copy(&found->force_userdata, userdata);
+	found->has_userdata = gd.variant_get_type(userdata) != GDEXTENSION_VARIANT_TYPE_NIL;
 }
 
 void mk_body_mark_due(ServerBody *body) {
@@ -48,7 +48,7 @@ void mk_body_mark_due(ServerBody *body) {
 	body_pointer_array_push(&body->object.space->due, body);
 }
 
-static void call(ServerBody *body, GdVariant *callback, int32_t argument_count) {
+static void call(ServerBody *body, Callback *callback, int32_t argument_count) {
 	const GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &body->force_userdata };
 	const CallbackCall call = { arguments, argument_count, "body", body->object.item.rid };
 	mk_callback_call(callback, &call);
@@ -56,10 +56,7 @@ static void call(ServerBody *body, GdVariant *callback, int32_t argument_count) 
 
 void mk_body_call_back(ServerBody *body) {
 	mk_body_state_object(body);
-	if (mk_callback_is_set(&body->force_callback)) {
-		call(body, &body->force_callback, mk_callback_is_set(&body->force_userdata) ? 2 : 1);
-	}
-	if (!body->object.item.is_freed && mk_callback_is_set(&body->sync_callback)) {
-		call(body, &body->sync_callback, 1);
-	}
+	if (body->force_callback.is_set) call(body, &body->force_callback, body->has_userdata ? 2 : 1);
+	if (body->object.item.is_freed || !body->sync_callback.is_set) return;
+	call(body, &body->sync_callback, 1);
 }
