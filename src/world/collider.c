@@ -32,7 +32,7 @@ static Real box_margin(const Collider *collider, Aabb box) {
 // The box of a collider with room to move in.
 static Aabb roomy_box(const Collider *collider, Vec3 motion) {
 	Aabb box = aabb_grow(collider->box, box_margin(collider, collider->box));
-	if (collider->tree != TREE_MOVING) return box;
+	if (collider->tree != TREE_MOVING || aabb_is_empty(box)) return box;
 	Vec3 most = aabb_half_extents(collider->box);
 	Vec3 ahead = vec3_scale(motion, MK_STEPS_AHEAD);
 	ahead = vec3_clamp(ahead, vec3_negate(most), most);

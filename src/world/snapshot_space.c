@@ -84,6 +84,7 @@ static void snap_box_ref(SnapStream *s, BoxRef *box) {
 static void snap_node(SnapStream *s, BvhNode *node, BvhLink *link) {
 	snap_u32(s, &link->place);
 	snap_u32(s, &link->height);
+	snap_reals(s, &link->built_area, 1);
 	link->is_enlarged = snap_choice(s, link->is_enlarged, 2);
 	snap_box_ref(s, node->child);
 	snap_box_ref(s, node->child + 1);
@@ -91,7 +92,7 @@ static void snap_node(SnapStream *s, BvhNode *node, BvhLink *link) {
 
 // Free nodes and leaves have their place in the lists of free ones.
 static void snap_tree(SnapStream *s, Bvh *tree) {
-	const size_t node_size = 2 * (6 * sizeof(Real) + 8) + 9;
+	const size_t node_size = 2 * (6 * sizeof(Real) + 8) + sizeof(Real) + 9;
 	uint32_t nodes = snap_count(s, tree->nodes.count, node_size);
 	if (snap_is_reading(s)) {
 		bvh_node_array_resize(&tree->nodes, nodes);
@@ -107,6 +108,8 @@ static void snap_tree(SnapStream *s, Bvh *tree) {
 	snap_u32(s, &tree->root);
 	snap_u32(s, &tree->free_node);
 	snap_u32(s, &tree->free_leaf);
+	snap_u32(s, &tree->refits);
+	tree->is_loose = snap_choice(s, tree->is_loose, 2);
 }
 
 static void snap_overlap(SnapStream *s, Overlap *overlap) {
