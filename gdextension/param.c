@@ -41,11 +41,44 @@ static bool is_real_allowed(ParamType type, double value) {
 	return type == PARAM_REAL || value >= 0;
 }
 
+static bool is_vector_allowed(ParamType type, const GdVector3 *v) {
+	bool is_finite = real_is_finite((Real)v->x) && real_is_finite((Real)v->y) &&
+			real_is_finite((Real)v->z);
+	bool has_negative = v->x < 0 || v->y < 0 || v->z < 0;
+	return is_finite && !(type == PARAM_MOMENTS && has_negative);
+}
+
+static bool is_stored_valid(const Param *row, const void *field) {
+	double real;
+	int64_t mode;
+	GdVector3 vector;
+	unsigned char flag;
+	switch (row->type) {
+		case PARAM_BOOL: memcpy(&flag, field, 1); return flag <= 1;
+		case PARAM_MODE:
+			memcpy(&mode, field, sizeof mode);
+			return mode >= 0 && mode < row->mode_count;
+		case PARAM_INT: return true;
+		case PARAM_VECTOR:
+		case PARAM_MOMENTS:
+			memcpy(&vector, field, sizeof vector);
+			return is_vector_allowed(row->type, &vector);
+		default: memcpy(&real, field, sizeof real); return is_real_allowed(row->type, real);
+	}
+}
+
+bool mk_param_all_valid(ParamTable table, const void *owner) {
+	for (int64_t i = 0; i < table.count; i++) {
+		const Param *row = table.rows + i;
+		if (row->name && !is_stored_valid(row, (const char *)owner + row->offset)) return false;
+	}
+	return true;
+}
+
 static bool set_vector(const Param *row, void *field, const GdVariant *value) {
 	GdVector3 vector;
 	if (!mk_variant_read_vector3(value, &vector)) return false;
-	bool has_negative = vector.x < 0 || vector.y < 0 || vector.z < 0;
-	if (row->type == PARAM_MOMENTS && has_negative) return false;
+	if (!is_vector_allowed(row->type, &vector)) return false;
 	memcpy(field, &vector, sizeof vector);
 	return true;
 }

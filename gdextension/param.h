@@ -41,6 +41,9 @@ bool mk_param_set(
 void mk_param_get(
 		ParamTable table, const void *owner, int64_t param, GdVariant *ret, const char *where);
 
+// Returns whether the bytes of an owner's parameters are values that mk_param_set could have stored.
+bool mk_param_all_valid(ParamTable table, const void *owner);
+
 // The same for parameters that cross the border as plain doubles (joints, spaces).
 bool mk_param_set_real(
 		ParamTable table, void *owner, int64_t param, double value, const char *where);

@@ -75,6 +75,7 @@ struct ServerBody {
 };
 
 extern const BodyParams mk_body_default_params;
+extern const ParamTable mk_body_param_table;
 
 // Returns the body behind a RID; reports and returns NULL if there is none.
 static inline ServerBody *body_find(Server *server, GdRID rid, const char *where) {

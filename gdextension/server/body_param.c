@@ -25,14 +25,14 @@ static const Param body_params[] = {
 	MK_ROW(GD_BODY_PARAM_ANGULAR_DAMP, "the angular damping", PARAM_NOT_NEGATIVE, 0, angular_damp),
 };
 
-static const ParamTable body_param_table = { body_params,
-	sizeof body_params / sizeof *body_params };
+const ParamTable mk_body_param_table = { body_params, sizeof body_params / sizeof *body_params };
 
 const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_scale = 1 };
 
 void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found || !mk_param_set(body_param_table, &found->params, param, value, __func__)) return;
+	if (!found || !mk_param_set(mk_body_param_table, &found->params, param, value, __func__))
+		return;
 	if (param == GD_BODY_PARAM_CENTER_OF_MASS) found->has_center = true;
 	mk_body_update_mass(found);
 	mk_body_wake(&found->body);
@@ -42,7 +42,7 @@ void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdV
 
 void mk_server_body_get_param(Server *self, GdRID body, int64_t param, GdVariant *ret) {
 	const ServerBody *found = body_find(self, body, __func__);
-	if (found) mk_param_get(body_param_table, &found->params, param, ret, __func__);
+	if (found) mk_param_get(mk_body_param_table, &found->params, param, ret, __func__);
 }
 
 void mk_server_body_reset_mass_properties(Server *self, GdRID body) {

@@ -46,7 +46,7 @@ static const Param space_params[] = {
 			solver_iterations),
 };
 
-static const ParamTable space_param_table = {
+const ParamTable mk_space_param_table = {
 	space_params,
 	sizeof space_params / sizeof *space_params,
 };
@@ -104,12 +104,12 @@ bool mk_server_space_is_active(Server *self, GdRID space) {
 
 void mk_server_space_set_param(Server *self, GdRID space, int64_t param, double value) {
 	ServerSpace *found = find_space(self, space, __func__);
-	if (found) mk_param_set_real(space_param_table, &found->params, param, value, __func__);
+	if (found) mk_param_set_real(mk_space_param_table, &found->params, param, value, __func__);
 }
 
 double mk_server_space_get_param(Server *self, GdRID space, int64_t param) {
 	const ServerSpace *found = find_space(self, space, __func__);
-	return found ? mk_param_get_real(space_param_table, &found->params, param, __func__) : 0;
+	return found ? mk_param_get_real(mk_space_param_table, &found->params, param, __func__) : 0;
 }
 
 GDExtensionObjectPtr mk_server_space_get_direct_state(Server *self, GdRID space) {

@@ -32,6 +32,7 @@ typedef struct AreaParams {
 } AreaParams;
 
 extern const ParamTable mk_area_param_table;
+extern const ParamTable mk_space_param_table;
 extern const AreaParams mk_area_default_params;
 
 // The numbered parameters of a space.
@@ -49,7 +50,8 @@ typedef struct SpaceParams {
 struct ServerSpace {
 	Item item;
 	bool is_active;
-	int32_t debug_contacts; // points asked for
+	bool is_stepped_by_hand; // its callbacks are made although Godot does not step it
+	int32_t debug_contacts;  // points asked for
 	SpaceParams params;
 	AreaParams area;            // acts where no area does
 	uint64_t instance_id;       // attached to the space in its role as an area
@@ -61,6 +63,11 @@ struct ServerSpace {
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t reporter_count; // bodies that want to hear of their contacts
 };
+
+// step.c: one step; what bodies report of their contacts; callbacks of what moves or has stopped.
+void mk_space_run(ServerSpace *space, Real dt);
+void mk_space_collect_contacts(ServerSpace *space);
+void mk_space_mark_due(ServerSpace *space);
 
 // Returns the parameters in the engine's form.
 AreaRules mk_area_rules(const AreaParams *params);

@@ -26,7 +26,7 @@ static uint32_t sub_steps(const ServerSpace *space) {
 }
 
 // Nodes of bodies that moved, or stopped in this step, are told. What sleeps is not looked at.
-static void mark_due(ServerSpace *space) {
+void mk_space_mark_due(ServerSpace *space) {
 	BodyPointerArray *moving = &space->moving;
 	for (uint32_t i = 0; i < moving->count; i++) {
 		ServerBody *body = moving->data[i];
@@ -71,7 +71,7 @@ static void report_lost_softs(const ServerSpace *space) {
 }
 
 // Also static bodies report, and those that a partner keeps awake.
-static void collect_contacts(ServerSpace *space) {
+void mk_space_collect_contacts(ServerSpace *space) {
 	if (space->reporter_count > 0) mk_world_find_reporters(&space->world);
 	for (;;) {
 		const WorldObject *object = mk_world_next_reporter(&space->world);
@@ -80,12 +80,12 @@ static void collect_contacts(ServerSpace *space) {
 	}
 }
 
-static void step_space(ServerSpace *space, Real dt) {
+void mk_space_run(ServerSpace *space, Real dt) {
 	space->world.settings.sleep = sleep_limits(space);
 	space->world.settings.solver.sub_steps = sub_steps(space);
 	mk_world_step(&space->world, dt);
-	collect_contacts(space);
-	mark_due(space);
+	mk_space_collect_contacts(space);
+	mk_space_mark_due(space);
 	report_lost(space);
 	report_lost_softs(space);
 }
@@ -95,7 +95,7 @@ void mk_server_step(Server *self, double step) {
 	self->step_time = step;
 	self->active_objects = 0;
 	for (uint32_t i = 0; i < self->spaces.count; i++) {
-		if (self->spaces.data[i]->is_active) step_space(self->spaces.data[i], (Real)step);
+		if (self->spaces.data[i]->is_active) mk_space_run(self->spaces.data[i], (Real)step);
 	}
 }
 
@@ -115,7 +115,7 @@ static void collect_due(Server *self) {
 	area_call_array_clear(&self->area_calls);
 	for (uint32_t s = 0; s < self->spaces.count; s++) {
 		ServerSpace *space = self->spaces.data[s];
-		if (!space->is_active) continue;
+		if (!space->is_active && !space->is_stepped_by_hand) continue;
 		collect_area_calls(self, space);
 		for (uint32_t i = 0; i < space->due.count; i++) {
 			if (!space->due.data[i]) continue;

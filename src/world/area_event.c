@@ -31,6 +31,14 @@ void mk_area_tell(World *world, const Overlap *overlap, bool is_begin) {
 		if (overlap->sees[side]) tell_side(world, overlap, side, is_begin);
 }
 
+void mk_area_tell_all(World *world, bool is_begin) {
+	for (uint32_t i = 0; i < world->areas.overlaps.count; i++) {
+		const Overlap *overlap = world->areas.overlaps.data + i;
+		bool is_live = overlap->colliders[0] != MK_WORLD_NONE;
+		if (is_live && overlap->is_touching) mk_area_tell(world, overlap, is_begin);
+	}
+}
+
 static void forget_in(
 		AreaEventArray *events, const WorldArea *area, bool of_areas, bool of_bodies) {
 	uint32_t kept = 0;

@@ -141,6 +141,8 @@ void mk_area_tell_crossings(World *world);
 void mk_area_tell(World *world, const Overlap *overlap, bool is_begin);
 // Sorts what has happened since the last call and drops what came to nothing.
 void mk_world_finish_events(World *world);
+// Adds to what has happened that everything which is in an area came in, or left.
+void mk_area_tell_all(World *world, bool is_begin);
 // Forgets what was to be told to an area: about areas, about bodies or about both.
 void mk_area_forget(World *world, const WorldArea *area, bool of_areas, bool of_bodies);
 

@@ -266,17 +266,48 @@ static SnapshotResult read_all(World *world, const unsigned char *bytes, size_t 
 	return s.result;
 }
 
+static void make_shadow(World *world) {
+	if (world->shadow != NULL) return;
+	world->shadow = mk_alloc(sizeof(WorldShadow));
+	memset(world->shadow, 0, sizeof(WorldShadow));
+}
+
 SnapshotResult mk_world_restore(World *world, const void *buffer, size_t size) {
 	SnapshotStatus status = read_header(buffer, size);
 	if (status != SNAPSHOT_OK) return (SnapshotResult){ status, 0 };
 	FloatMode mode = mk_float_mode_enter();
-	if (world->shadow == NULL) {
-		world->shadow = mk_alloc(sizeof(WorldShadow));
-		memset(world->shadow, 0, sizeof(WorldShadow));
-	}
+	make_shadow(world);
 	SnapshotResult result = read_all(world, buffer, size);
 	if (result.status == SNAPSHOT_OK) mk_shadow_apply(world->shadow, world);
 	mk_float_mode_restore(mode);
+	return result;
+}
+
+static void append(AreaEventArray *to, const AreaEventArray *from) {
+	for (uint32_t i = 0; i < from->count; i++) {
+		AreaEvent event = from->data[i];
+		event.sequence = to->count;
+		area_event_array_push(to, event);
+	}
+}
+
+// Everything leaves, then what is inside comes in: what cancels out is dropped as after any step.
+SnapshotResult mk_world_rewind(World *world, const void *buffer, size_t size) {
+	AreaSet *areas = &world->areas;
+	make_shadow(world);
+	AreaEventArray *untold = &world->shadow->untold;
+	area_event_array_clear(untold);
+	uint32_t pending = areas->pending.count;
+	mk_area_tell_all(world, false);
+	append(untold, &areas->events);
+	append(untold, &areas->pending);
+	areas->pending.count = pending;
+	SnapshotResult result = mk_world_restore(world, buffer, size);
+	if (result.status != SNAPSHOT_OK) return result;
+	area_event_array_clear(&areas->pending);
+	append(&areas->pending, untold);
+	mk_area_tell_all(world, true);
+	mk_world_finish_events(world);
 	return result;
 }
 
@@ -303,6 +334,7 @@ void mk_shadow_free(WorldShadow *shadow) {
 	number_array_free(&shadow->areas_moved);
 	area_event_array_free(&shadow->pending);
 	area_event_array_free(&shadow->events);
+	area_event_array_free(&shadow->untold);
 	snap_joint_array_free(&shadow->joints);
 	joint_pointers_free(&shadow->found_joints);
 	snap_soft_array_free(&shadow->softs);

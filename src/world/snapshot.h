@@ -47,6 +47,11 @@ size_t mk_world_save(World *world, void *buffer, size_t capacity);
 // that the host has announced and no step has seen yet are dropped.
 SnapshotResult mk_world_restore(World *world, const void *buffer, size_t size);
 
+// The same for a host that keeps book of who is in which area: afterwards the events of the areas are those
+// that lead from what it was told so far to what is true then. It clears areas.events when it has read them;
+// those that are still there count as not told. Those of the snapshot are dropped.
+SnapshotResult mk_world_rewind(World *world, const void *buffer, size_t size);
+
 // Returns what a status says, as a sentence without a subject: "is damaged ...".
 const char *mk_snapshot_status_text(SnapshotStatus status);
 

@@ -118,6 +118,7 @@ struct WorldShadow {
 	uint64_t last_number;
 	AreaEventArray pending;
 	AreaEventArray events;
+	AreaEventArray untold; // scratch of rewinding
 
 	SnapJointArray joints;
 	JointPointers found_joints; // of the world, in the order of `joints`

@@ -237,6 +237,52 @@ static void numbers_that_are_none_are_refused(void **state) {
 	free_fixture(&fixture);
 }
 
+// Who a host believes to be inside, by what it was told.
+static void keep_book(World *world, int inside[8]) {
+	for (uint32_t i = 0; i < world->areas.events.count; i++) {
+		const AreaEvent *event = world->areas.events.data + i;
+		inside[event->other] += event->is_begin ? 1 : -1;
+	}
+	area_event_array_clear(&world->areas.events);
+}
+
+// A box that comes in after the save, one that leaves, one that stays: going back tells of the first two.
+static void rewinding_tells_what_has_changed_in_areas(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	make_area(make, mk_box_create(vec3_splat(1), NULL), vec3_zero());
+	const Vec3 places[] = { { 3, 0, 0 }, { 0, 0, 0 }, { 0, 0, (Real)0.5 } };
+	MadeBody *balls[3];
+	for (int i = 0; i < 3; i++) {
+		balls[i] = make_ball(make, (Real)0.2, places[i]);
+		balls[i]->object.mask = 0;
+	}
+	int inside[8] = { 0 };
+	world_make_run(make, 1);
+	keep_book(&make->world, inside);
+	size_t size = mk_world_save(&make->world, NULL, 0);
+	unsigned char *bytes = mk_alloc(size);
+	mk_world_save(&make->world, bytes, size);
+	mk_body_set_linear_velocity(&balls[0]->body, vec3(-120, 0, 0));
+	mk_body_set_linear_velocity(&balls[1]->body, vec3(0, 180, 0));
+	for (int i = 0; i < 3; i++)
+		mk_world_touch(&make->world, &balls[i]->object);
+	world_make_run(make, 1);
+	keep_book(&make->world, inside);
+	const int there[] = { 1, 0, 1 };
+	const int back[] = { 0, 1, 1 };
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(inside[balls[i]->object.name], there[i]);
+	assert_int_equal(mk_world_rewind(&make->world, bytes, size).status, SNAPSHOT_OK);
+	assert_int_equal(make->world.areas.events.count, 2);
+	keep_book(&make->world, inside);
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(inside[balls[i]->object.name], back[i]);
+	mk_free(bytes, size);
+	world_make_free(make);
+}
+
 static void the_hash_sees_poses_velocities_and_sleep(void **state) {
 	(void)state;
 	Fixture fixture = make_fixture();
@@ -281,6 +327,7 @@ int main(void) {
 		cmocka_unit_test(the_header_says_what_is_wrong),
 		cmocka_unit_test(a_sealed_part_of_a_snapshot_is_refused),
 		cmocka_unit_test(numbers_that_are_none_are_refused),
+		cmocka_unit_test(rewinding_tells_what_has_changed_in_areas),
 		cmocka_unit_test(the_hash_sees_poses_velocities_and_sleep),
 		cmocka_unit_test(zeros_of_both_signs_have_one_hash),
 	};
