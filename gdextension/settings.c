@@ -8,32 +8,59 @@
 
 #define MK_SETTINGS_FOLDER "physics/minkowski_physics_3d/"
 
-// Godot's number of a range, with the text "from,to,step,suffix".
-#define MK_HINT_RANGE 1
+// What a setting looks like in Godot's dialog.
+typedef enum SettingKind {
+	SETTING_REAL,
+	SETTING_WHOLE,
+	SETTING_SWITCH,
+	SETTING_CHOICE
+} SettingKind;
+
+// Godot's numbers of a range, with the text "from,to,step,suffix", and of a choice, "first,second".
+enum { HINT_NONE = 0, HINT_RANGE = 1, HINT_ENUM = 2 };
+
+static const struct {
+	GDExtensionVariantType type;
+	int hint;
+} kinds[] = {
+	[SETTING_REAL] = { GDEXTENSION_VARIANT_TYPE_FLOAT, HINT_RANGE },
+	[SETTING_WHOLE] = { GDEXTENSION_VARIANT_TYPE_INT, HINT_RANGE },
+	[SETTING_SWITCH] = { GDEXTENSION_VARIANT_TYPE_BOOL, HINT_NONE },
+	[SETTING_CHOICE] = { GDEXTENSION_VARIANT_TYPE_INT, HINT_ENUM },
+};
 
 typedef struct SettingRow {
 	const char *path;
-	bool is_whole;
+	SettingKind kind;
 	double initial;
 	double low;
 	double high;
-	const char *range;
+	const char *hint;
 } SettingRow;
 
 static const SettingRow rows[SETTING_COUNT] = {
 	// threads that work on a step; 0: one per processor, at most 8
-	[SETTING_THREADS] = { MK_SETTINGS_FOLDER "threads", true, 0, 0, 64, "0,64,1" },
+	[SETTING_THREADS] = { MK_SETTINGS_FOLDER "threads", SETTING_WHOLE, 0, 0, 64, "0,64,1" },
 	// of the spring that works off overlap: higher is harder, and needs more solver iterations
-	[SETTING_CONTACT_FREQUENCY] = { MK_SETTINGS_FOLDER "contact_frequency", false, 60, 1, 1000,
-			"1,1000,1,suffix:Hz" },
-	[SETTING_CONTACT_DAMPING_RATIO] = { MK_SETTINGS_FOLDER "contact_damping_ratio", false, 10, 0.1,
-			100, "0.1,100,0.1" },
+	[SETTING_CONTACT_FREQUENCY] = { MK_SETTINGS_FOLDER "contact_frequency", SETTING_REAL, 60, 1,
+			1000, "1,1000,1,suffix:Hz" },
+	[SETTING_CONTACT_DAMPING_RATIO] = { MK_SETTINGS_FOLDER "contact_damping_ratio", SETTING_REAL,
+			10, 0.1, 100, "0.1,100,0.1" },
 	// how fast bodies that overlap are pushed apart
-	[SETTING_PUSH_SPEED_LIMIT] = { MK_SETTINGS_FOLDER "push_speed_limit", false, 3, 0.01, 1000,
-			"0.01,1000,0.01,suffix:m/s" },
+	[SETTING_PUSH_SPEED_LIMIT] = { MK_SETTINGS_FOLDER "push_speed_limit", SETTING_REAL, 3, 0.01,
+			1000, "0.01,1000,0.01,suffix:m/s" },
 	// slower impacts do not bounce
-	[SETTING_BOUNCE_SPEED] = { MK_SETTINGS_FOLDER "bounce_speed", false, 1, 0, 1000,
+	[SETTING_BOUNCE_SPEED] = { MK_SETTINGS_FOLDER "bounce_speed", SETTING_REAL, 1, 0, 1000,
 			"0,1000,0.01,suffix:m/s" },
+	// of the solver in a tick; 0: by Godot's solver iterations
+	[SETTING_SUB_STEPS] = { MK_SETTINGS_FOLDER "sub_steps", SETTING_WHOLE, 0, 0, 64, "0,64,1" },
+	// off: nothing ever falls asleep; how slow and how long is said by Godot's own settings
+	[SETTING_CAN_SLEEP] = { MK_SETTINGS_FOLDER "can_sleep", SETTING_SWITCH, 1, 0, 1, "" },
+	// what fast bodies are stopped by within a tick: ContinuousPolicy
+	[SETTING_CONTINUOUS] = { MK_SETTINGS_FOLDER "continuous_collision", SETTING_CHOICE, 0, 0, 2,
+			"Walls for All and Bodies for Flagged,Everything for All,Everything for Flagged" },
+	[SETTING_JOINT_WORLD_NODE] = { MK_SETTINGS_FOLDER "joint_world_node", SETTING_CHOICE, 0, 0, 2,
+			"As for Jolt Physics,Node A,Node B" },
 };
 
 static GDExtensionObjectPtr project_settings(void) {
@@ -42,12 +69,13 @@ static GDExtensionObjectPtr project_settings(void) {
 	return gd.global_get_singleton(&singleton);
 }
 
-static void make_number(GdVariant *variant, bool is_whole, double number) {
+static void make_number(GdVariant *variant, GDExtensionVariantType type, double number) {
 	int64_t whole = (int64_t)number;
-	if (is_whole) {
-		gd_variant_from_int(variant, &whole);
-	} else {
-		gd_variant_from_float(variant, &number);
+	uint8_t flag = number != 0;
+	switch (type) {
+		case GDEXTENSION_VARIANT_TYPE_BOOL: gd_variant_from_bool(variant, &flag); return;
+		case GDEXTENSION_VARIANT_TYPE_INT: gd_variant_from_int(variant, &whole); return;
+		default: gd_variant_from_float(variant, &number);
 	}
 }
 
@@ -65,13 +93,11 @@ static void describe(GDExtensionObjectPtr settings, const SettingRow *row) {
 	gd_dictionary_create(&info);
 	make_text(&value, row->path);
 	mk_dictionary_take(&info, "name", &value);
-	bool is_whole = row->is_whole;
-	make_number(
-			&value, true, is_whole ? GDEXTENSION_VARIANT_TYPE_INT : GDEXTENSION_VARIANT_TYPE_FLOAT);
+	make_number(&value, GDEXTENSION_VARIANT_TYPE_INT, kinds[row->kind].type);
 	mk_dictionary_take(&info, "type", &value);
-	make_number(&value, true, MK_HINT_RANGE);
+	make_number(&value, GDEXTENSION_VARIANT_TYPE_INT, kinds[row->kind].hint);
 	mk_dictionary_take(&info, "hint", &value);
-	make_text(&value, row->range);
+	make_text(&value, row->hint);
 	mk_dictionary_take(&info, "hint_string", &value);
 	gd_project_settings_add_property_info(settings, &info);
 	gd_dictionary_destroy(&info);
@@ -81,7 +107,7 @@ static void register_row(GDExtensionObjectPtr settings, const SettingRow *row) {
 	GdString name;
 	GdVariant initial;
 	gd.string_new_with_utf8_chars(&name, row->path);
-	make_number(&initial, row->is_whole, row->initial);
+	make_number(&initial, kinds[row->kind].type, row->initial);
 	if (!gd_project_settings_has_setting(settings, &name)) {
 		gd_project_settings_set_setting(settings, &name, &initial);
 	}
@@ -106,16 +132,42 @@ static void take(const char *path, GdVariant *value) {
 	gd_project_settings_get_setting_with_override(project_settings(), &name, value);
 }
 
+// Whole numbers may come as floats, but not with a fraction.
+static bool is_allowed(const SettingRow *row, const GdVariant *value, double *real) {
+	int64_t whole;
+	bool flag;
+	if (row->kind == SETTING_SWITCH) {
+		if (!mk_variant_read_bool(value, &flag)) return false;
+		*real = flag;
+		return true;
+	}
+	if (!mk_variant_read_real(value, real)) return false;
+	if (row->kind != SETTING_REAL && !mk_variant_read_int(value, &whole)) return false;
+	return *real >= row->low && *real <= row->high;
+}
+
+static void refuse(const SettingRow *row, const GdVariant *value) {
+	char text[MK_VARIANT_TEXT_SIZE];
+	const char *got = mk_variant_describe(value, text);
+	if (row->kind == SETTING_SWITCH) {
+		mk_report_error("settings",
+				"the project setting %s must be true or false, not %s; its default %s is used.",
+				row->path, got, row->initial != 0 ? "true" : "false");
+		return;
+	}
+	mk_report_error("settings",
+			"the project setting %s must be a %snumber from %g to %g, not %s; its default %g is used.",
+			row->path, row->kind == SETTING_REAL ? "" : "whole ", row->low, row->high, got,
+			row->initial);
+}
+
 double mk_settings_read(Setting setting) {
 	const SettingRow *row = rows + setting;
 	GdVariant value;
 	double real;
-	char text[MK_VARIANT_TEXT_SIZE];
 	take(row->path, &value);
-	if (!mk_variant_read_real(&value, &real) || !(real >= row->low && real <= row->high)) {
-		mk_report_error("settings",
-				"the project setting %s must be a number from %g to %g, not %s; its default %g is used.",
-				row->path, row->low, row->high, mk_variant_describe(&value, text), row->initial);
+	if (!is_allowed(row, &value, &real)) {
+		refuse(row, &value);
 		real = row->initial;
 	}
 	gd.variant_destroy(&value);

@@ -12,14 +12,21 @@ typedef enum Setting {
 	SETTING_CONTACT_DAMPING_RATIO,
 	SETTING_PUSH_SPEED_LIMIT,
 	SETTING_BOUNCE_SPEED,
+	SETTING_SUB_STEPS,
+	SETTING_CAN_SLEEP,
+	SETTING_CONTINUOUS,
+	SETTING_JOINT_WORLD_NODE,
 	SETTING_COUNT
 } Setting;
 
 // Makes our settings known to Godot, with their defaults and ranges; values that a project has stay.
 void mk_settings_register(void);
 
-// Returns one of our settings. A value that is no number in its range is reported, and the default
-// returned.
+// Which side of a joint with one body the world is.
+typedef enum JointWorldNode { WORLD_NODE_AS_JOLT, WORLD_NODE_A, WORLD_NODE_B } JointWorldNode;
+
+// Returns one of our settings; a switch is 0 or 1, a choice its number. A value that is no number in its
+// range is reported, and the default returned.
 double mk_settings_read(Setting setting);
 
 // Returns a number of the project's settings, 0 if there is no such setting.

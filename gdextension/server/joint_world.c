@@ -6,7 +6,6 @@
 #include "report.h"
 #include "server/body.h"
 #include "server/joint.h"
-#include "settings.h"
 
 static void include(JointPointerArray *joints, ServerJoint *joint) {
 	joint_pointer_array_push(joints, joint);
@@ -50,19 +49,13 @@ void mk_joint_release(ServerJoint *joint) {
 	joint->body_a = joint->body_b = NULL;
 }
 
-// With one body Jolt's setting says which side of the joint the world is, so that a project that comes from
-// there keeps its signs: 0, the default, is A.
-static bool is_world_first(void) {
-	return mk_settings_read_real("physics/jolt_physics_3d/joints/world_node") < 0.5;
-}
-
 // A body must also have been told to the world, which happens last when it enters a space.
 static bool is_in_world(const ServerBody *body) { return body->world.index != MK_WORLD_NONE; }
 
 static void choose_sides(ServerJoint *joint) {
 	WorldObject *a = &joint->body_a->world;
 	WorldObject *b = joint->body_b ? &joint->body_b->world : NULL;
-	bool is_swapped = joint->is_to_world && is_world_first();
+	bool is_swapped = joint->is_to_world && joint->body_a->object.space->is_world_first;
 	joint->world.objects[0] = is_swapped ? NULL : a;
 	joint->world.objects[1] = is_swapped ? a : b;
 }

@@ -68,7 +68,23 @@ static JobThreads *step_threads(Server *self) {
 	return self->threads;
 }
 
-static void read_solver_settings(SolverSettings *solver) {
+// With one body Jolt's setting says which side of a joint the world is, so that a project that comes from
+// there keeps its signs: 0, the default, is A.
+static bool read_world_first(void) {
+	switch ((JointWorldNode)mk_settings_read(SETTING_JOINT_WORLD_NODE)) {
+		case WORLD_NODE_A: return true;
+		case WORLD_NODE_B: return false;
+		default: return mk_settings_read_real("physics/jolt_physics_3d/joints/world_node") < 0.5;
+	}
+}
+
+static void read_settings(ServerSpace *space) {
+	WorldSettings *settings = &space->world.settings;
+	SolverSettings *solver = &settings->solver;
+	space->sub_steps = (uint32_t)mk_settings_read(SETTING_SUB_STEPS);
+	space->can_sleep = mk_settings_read(SETTING_CAN_SLEEP) != 0;
+	space->is_world_first = read_world_first();
+	settings->continuous = (ContinuousPolicy)mk_settings_read(SETTING_CONTINUOUS);
 	solver->contact_frequency = (float)mk_settings_read(SETTING_CONTACT_FREQUENCY);
 	solver->contact_damping_ratio = (float)mk_settings_read(SETTING_CONTACT_DAMPING_RATIO);
 	solver->push_limit = (float)mk_settings_read(SETTING_PUSH_SPEED_LIMIT);
@@ -84,7 +100,7 @@ GdRID mk_server_space_create(Server *self) {
 	}
 	JobHost host = mk_job_threads_host(step_threads(self));
 	mk_world_init(&space->world, &host);
-	read_solver_settings(&space->world.settings.solver);
+	read_settings(space);
 	space->world.areas.rules = mk_area_rules(&space->area);
 	space->world.surroundings = mk_body_world_surroundings;
 	space->world.soft_host = (SoftHost){ .ignores = mk_soft_body_ignores };

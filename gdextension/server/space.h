@@ -52,6 +52,9 @@ struct ServerSpace {
 	bool is_active;
 	bool is_stepped_by_hand; // its callbacks are made although Godot does not step it
 	int32_t debug_contacts;  // points asked for
+	uint32_t sub_steps;      // 0: by the solver iterations
+	bool can_sleep;
+	bool is_world_first; // joints with one body have the world as A
 	SpaceParams params;
 	AreaParams area;            // acts where no area does
 	uint64_t instance_id;       // attached to the space in its role as an area

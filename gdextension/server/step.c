@@ -15,12 +15,13 @@ static SleepLimits sleep_limits(const ServerSpace *space) {
 	return (SleepLimits){
 		.linear_speed = (Real)space->params.sleep_linear,
 		.angular_speed = (Real)space->params.sleep_angular,
-		.time = (Real)space->params.time_to_sleep,
+		.time = space->can_sleep ? (Real)space->params.time_to_sleep : MK_INFINITY,
 	};
 }
 
 // Godot's iterations are passes over all contacts; its 16 are worth as many sub-steps as are the default.
 static uint32_t sub_steps(const ServerSpace *space) {
+	if (space->sub_steps > 0) return space->sub_steps;
 	double wanted = space->params.solver_iterations * MK_SOLVER_SUB_STEPS / 16;
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }

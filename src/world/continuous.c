@@ -10,7 +10,7 @@
 // the inner part counts: a ball that rolls, a box that slides over seams and a graze cost no time.
 //
 // Fast bodies are swept against what is static or moves on its own; those with the host's flag also
-// against other bodies. What moves on its own and is fast makes bodies in its way fast, and takes along
+// against other bodies; ContinuousPolicy makes it more or less. What moves on its own and is fast makes bodies in its way fast, and takes along
 // what it meets for the rest of the step. A body that was stopped stands still for the rest, so others are
 // looked at again, until nothing changes. Each one is stopped by a minimum over all it meets, computed from
 // the last round: neither the order nor the number of workers matters.
@@ -146,11 +146,19 @@ static void meet_deeper(Stop *stop, const Collider *other) {
 	meet_collider(stop, other);
 }
 
+static bool has_flag(const World *world, const WorldObject *object) {
+	return object->is_continuous || world->settings.continuous == CONTINUOUS_ALL;
+}
+
+static bool is_swept(const World *world, const WorldObject *object) {
+	return object->is_continuous || world->settings.continuous != CONTINUOUS_FLAGGED;
+}
+
 // Bodies that forces move are met only by those with the flag.
 static bool is_met(const Stop *stop, const WorldObject *other) {
 	const WorldObject *object = stop->object;
 	if (!object_sees(object, other)) return false;
-	if (body_is_rigid(other->body) && !object->is_continuous) return false;
+	if (body_is_rigid(other->body) && !has_flag(stop->world, object)) return false;
 	return mk_world_can_meet(stop->world, object, other);
 }
 
@@ -253,11 +261,11 @@ static void box_way(World *world, WorldObject *object) {
 
 // Lets fast bodies find those that come their way: boxes of moving ones hold their way. Without the flag
 // they look only for those that move on their own.
-static void box_ways(World *world, bool has_flag) {
+static void box_ways(World *world, bool is_any_flagged) {
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
 		if (!is_moving(object)) continue;
-		if (has_flag || !body_is_rigid(object->body)) box_way(world, object);
+		if (is_any_flagged || !body_is_rigid(object->body)) box_way(world, object);
 	}
 }
 
@@ -269,15 +277,16 @@ static void add_fast(World *world, WorldObject *object) {
 
 // Finds the fast ones. Returns whether one of them has the flag.
 static bool find_fast(World *world) {
-	bool has_flag = false;
+	bool is_any_flagged = false;
 	object_pointers_clear(&world->fast);
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
 		if (!object->sweep.is_fast || !body_is_rigid(object->body)) continue;
+		if (!is_swept(world, object)) continue;
 		add_fast(world, object);
-		has_flag |= object->is_continuous;
+		is_any_flagged |= has_flag(world, object);
 	}
-	return has_flag;
+	return is_any_flagged;
 }
 
 // Who is in the way of something that moves on its own.
@@ -293,7 +302,7 @@ static bool press(void *context, uint32_t id, uint32_t user) {
 	World *world = way->world;
 	WorldObject *other = world_collider(world, user)->object;
 	bool is_new = !other->is_awake || !other->sweep.is_fast;
-	if (!is_new || !object_sees(other, way->object)) return true;
+	if (!is_new || !object_sees(other, way->object) || !is_swept(world, other)) return true;
 	if (!mk_world_can_meet(world, other, way->object)) return true;
 	uint32_t first = world->awake.count;
 	if (!other->is_awake) mk_world_wake(world, other);
@@ -321,12 +330,12 @@ static void find_pressed(World *world, Real dt) {
 }
 
 void mk_world_stop_fast(World *world, Real dt) {
-	bool has_flag = find_fast(world);
+	bool is_any_flagged = find_fast(world);
 	find_pressed(world, dt);
 	world->counters.fast_count = world->fast.count;
 	world->counters.stopped_count = 0;
 	if (world->fast.count == 0) return;
-	box_ways(world, has_flag);
+	box_ways(world, is_any_flagged);
 	ContinuousStage stage = { world, dt };
 	for (uint32_t round = 0; round < MK_STOP_ROUNDS; round++) {
 		uint32_t blocks = (world->fast.count + MK_FAST_PER_BLOCK - 1) / MK_FAST_PER_BLOCK;

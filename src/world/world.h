@@ -93,9 +93,17 @@ typedef struct WorldWorker {
 	PairCounters pair_counters;
 } WorldWorker;
 
+// What fast bodies are stopped by within a step (continuous.c).
+typedef enum ContinuousPolicy {
+	CONTINUOUS_WALLS,   // all by what no force moves; those with the host's flag by everything
+	CONTINUOUS_ALL,     // all by everything
+	CONTINUOUS_FLAGGED, // those with the flag by everything, others by nothing
+} ContinuousPolicy;
+
 typedef struct WorldSettings {
 	SolverSettings solver;
 	SleepLimits sleep;
+	ContinuousPolicy continuous;
 	uint32_t worker_count; // 0: as many as the host has
 } WorldSettings;
 
