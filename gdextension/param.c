@@ -4,7 +4,7 @@
 #include "param.h"
 
 #include "math/real.h"
-#include "report.h"
+#include "server/describe.h"
 #include "variant.h"
 
 #include <string.h>
@@ -20,16 +20,17 @@ static const char *const wanted_values[] = {
 	[PARAM_MOMENTS] = "a Vector3 of finite numbers, 0 or above",
 };
 
-static const Param *find_row(ParamTable table, int64_t param, const char *where) {
+static const Param *find_row(ParamTable table, const ParamOwner *owner, int64_t param) {
 	if (param >= 0 && param < table.count && table.rows[param].name) return &table.rows[param];
-	mk_report_error(where, "there is no parameter %lld; nothing was changed.", (long long)param);
+	mk_item_report(owner->item, owner->where, "there is no parameter %lld; nothing was changed.",
+			(long long)param);
 	return NULL;
 }
 
-static bool refuse(const Param *row, const GdVariant *value, const char *where) {
+static bool refuse(const ParamOwner *owner, const Param *row, const GdVariant *value) {
 	char text[MK_VARIANT_TEXT_SIZE];
-	mk_report_error(where, "%s must be %s, not %s; the old value stays.", row->name,
-			wanted_values[row->type], mk_variant_describe(value, text));
+	mk_item_report(owner->item, owner->where, "%s must be %s, not %s; the old value stays.",
+			row->name, wanted_values[row->type], mk_variant_describe(value, text));
 	return false;
 }
 
@@ -109,17 +110,16 @@ static bool set_field(const Param *row, void *field, const GdVariant *value) {
 }
 
 bool mk_param_set(
-		ParamTable table, void *owner, int64_t param, const GdVariant *value, const char *where) {
-	const Param *row = find_row(table, param, where);
+		ParamTable table, const ParamOwner *owner, int64_t param, const GdVariant *value) {
+	const Param *row = find_row(table, owner, param);
 	if (!row) return false;
-	return set_field(row, (char *)owner + row->offset, value) || refuse(row, value, where);
+	return set_field(row, (char *)owner->values + row->offset, value) || refuse(owner, row, value);
 }
 
-void mk_param_get(
-		ParamTable table, const void *owner, int64_t param, GdVariant *ret, const char *where) {
-	const Param *row = find_row(table, param, where);
+void mk_param_get(ParamTable table, const ParamOwner *owner, int64_t param, GdVariant *ret) {
+	const Param *row = find_row(table, owner, param);
 	if (!row) return;
-	const void *field = (const char *)owner + row->offset;
+	const void *field = (const char *)owner->values + row->offset;
 	uint8_t flag;
 	switch (row->type) {
 		case PARAM_BOOL:
@@ -134,20 +134,19 @@ void mk_param_get(
 	}
 }
 
-bool mk_param_set_real(
-		ParamTable table, void *owner, int64_t param, double value, const char *where) {
-	const Param *row = find_row(table, param, where);
+bool mk_param_set_real(ParamTable table, const ParamOwner *owner, int64_t param, double value) {
+	const Param *row = find_row(table, owner, param);
 	if (!row) return false;
 	if (is_real_allowed(row->type, value)) {
-		*(double *)((char *)owner + row->offset) = value;
+		*(double *)((char *)owner->values + row->offset) = value;
 		return true;
 	}
-	mk_report_error(where, "%s must be %s, not %g; the old value stays.", row->name,
-			wanted_values[row->type], value);
+	mk_item_report(owner->item, owner->where, "%s must be %s, not %g; the old value stays.",
+			row->name, wanted_values[row->type], value);
 	return false;
 }
 
-double mk_param_get_real(ParamTable table, const void *owner, int64_t param, const char *where) {
-	const Param *row = find_row(table, param, where);
-	return row ? *(const double *)((const char *)owner + row->offset) : 0;
+double mk_param_get_real(ParamTable table, const ParamOwner *owner, int64_t param) {
+	const Param *row = find_row(table, owner, param);
+	return row ? *(const double *)((const char *)owner->values + row->offset) : 0;
 }

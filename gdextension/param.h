@@ -32,19 +32,25 @@ typedef struct ParamTable {
 	int64_t count;
 } ParamTable;
 
+typedef struct Item Item;
+
+// Whose parameters they are.
+typedef struct ParamOwner {
+	void *values;      // the struct that the offsets are about
+	const Item *item;  // whom messages name
+	const char *where; // __func__
+} ParamOwner;
+
 // Stores a value if the parameter exists and the value is of its type and range; else says what is
-// wrong (`where` is __func__), changes nothing and returns false. An int is a fine double.
-bool mk_param_set(
-		ParamTable table, void *owner, int64_t param, const GdVariant *value, const char *where);
+// wrong, changes nothing and returns false. An int is a fine double.
+bool mk_param_set(ParamTable table, const ParamOwner *owner, int64_t param, const GdVariant *value);
 
 // Writes the stored value to `ret`; an unknown parameter is reported and leaves `ret` alone.
-void mk_param_get(
-		ParamTable table, const void *owner, int64_t param, GdVariant *ret, const char *where);
+void mk_param_get(ParamTable table, const ParamOwner *owner, int64_t param, GdVariant *ret);
 
 // Returns whether the bytes of an owner's parameters are values that mk_param_set could have stored.
 bool mk_param_all_valid(ParamTable table, const void *owner);
 
 // The same for parameters that cross the border as plain doubles (joints, spaces).
-bool mk_param_set_real(
-		ParamTable table, void *owner, int64_t param, double value, const char *where);
-double mk_param_get_real(ParamTable table, const void *owner, int64_t param, const char *where);
+bool mk_param_set_real(ParamTable table, const ParamOwner *owner, int64_t param, double value);
+double mk_param_get_real(ParamTable table, const ParamOwner *owner, int64_t param);

@@ -15,8 +15,8 @@
 
 // Entries; far more than the distinct mistakes of one game, and small enough to be static.
 #define MK_SAID_CAPACITY 1024
-// Bytes; a sentence with two transforms in it fits.
-#define MK_SENTENCE_SIZE 640
+// Bytes; a sentence with two nodes and two transforms in it fits.
+#define MK_SENTENCE_SIZE 800
 
 static _Atomic uint64_t said[MK_SAID_CAPACITY];
 

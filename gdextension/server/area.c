@@ -54,12 +54,13 @@ static ServerObject *find_object(Server *self, GdRID area, const char *where) {
 	return found ? &found->object : NULL;
 }
 
-// the parameters of an area, or of a space in its role as an area
-static AreaParams *find_params(Server *self, GdRID rid, const char *where) {
+// the parameters of an area, or of a space in its role as an area; no values if there is none
+static ParamOwner find_params(Server *self, GdRID rid, const char *where) {
 	ServerSpace *space = mk_rid_find(&self->rids, rid, RID_SPACE);
-	if (space) return &space->area;
+	if (space) return (ParamOwner){ &space->area, &space->item, where };
 	ServerArea *area = find_area(self, rid, where);
-	return area ? &area->params : NULL;
+	if (!area) return (ParamOwner){ 0 };
+	return (ParamOwner){ &area->params, &area->object.item, where };
 }
 
 // what the engine has to know of them
@@ -189,14 +190,14 @@ uint64_t mk_server_area_get_object_instance_id(Server *self, GdRID area) {
 }
 
 void mk_server_area_set_param(Server *self, GdRID area, int64_t param, const GdVariant *value) {
-	AreaParams *params = find_params(self, area, __func__);
-	if (!params) return;
-	if (mk_param_set(mk_area_param_table, params, param, value, __func__)) tell_rules(self, area);
+	ParamOwner owner = find_params(self, area, __func__);
+	if (!owner.values) return;
+	if (mk_param_set(mk_area_param_table, &owner, param, value)) tell_rules(self, area);
 }
 
 void mk_server_area_get_param(Server *self, GdRID area, int64_t param, GdVariant *ret) {
-	const AreaParams *params = find_params(self, area, __func__);
-	if (params) mk_param_get(mk_area_param_table, params, param, ret, __func__);
+	ParamOwner owner = find_params(self, area, __func__);
+	if (owner.values) mk_param_get(mk_area_param_table, &owner, param, ret);
 }
 
 void mk_server_area_set_transform(Server *self, GdRID area, const GdTransform3D *transform) {

@@ -3,8 +3,8 @@
 //
 // The motion test of characters: what move_and_slide and move_and_collide stand on.
 #include "convert.h"
-#include "report.h"
 #include "server/body.h"
+#include "server/describe.h"
 #include "world/motion.h"
 
 #include <string.h>
@@ -68,7 +68,8 @@ bool mk_server_body_test_motion(Server *self, GdRID body, const GdTransform3D *f
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return false;
 	if (!found->object.space) {
-		mk_report_error(__func__, "the body is in no space, so nothing can stop it.");
+		mk_item_report(
+				&found->object.item, __func__, "the body is in no space, so nothing can stop it.");
 		return false;
 	}
 	MotionInput input = {
@@ -84,7 +85,7 @@ bool mk_server_body_test_motion(Server *self, GdRID body, const GdTransform3D *f
 		.user = self,
 	};
 	if (!affine_is_finite(input.from) || !vec3_is_finite(input.motion)) {
-		mk_report_error(__func__, "the pose and the motion must be finite.");
+		mk_item_report(&found->object.item, __func__, "the pose and the motion must be finite.");
 		return false;
 	}
 	MotionResult tested;

@@ -6,6 +6,7 @@
 #include "dynamics/integrate.h"
 #include "report.h"
 #include "server/body.h"
+#include "server/describe.h"
 #include "variant.h"
 
 #define MK_ROW(number, text, kind, modes, field) \
@@ -31,8 +32,9 @@ const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_s
 
 void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found || !mk_param_set(mk_body_param_table, &found->params, param, value, __func__))
-		return;
+	if (!found) return;
+	const ParamOwner owner = { &found->params, &found->object.item, __func__ };
+	if (!mk_param_set(mk_body_param_table, &owner, param, value)) return;
 	if (param == GD_BODY_PARAM_CENTER_OF_MASS) found->has_center = true;
 	mk_body_update_mass(found);
 	mk_body_wake(&found->body);
@@ -41,8 +43,10 @@ void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdV
 }
 
 void mk_server_body_get_param(Server *self, GdRID body, int64_t param, GdVariant *ret) {
-	const ServerBody *found = body_find(self, body, __func__);
-	if (found) mk_param_get(mk_body_param_table, &found->params, param, ret, __func__);
+	ServerBody *found = body_find(self, body, __func__);
+	if (!found) return;
+	const ParamOwner owner = { &found->params, &found->object.item, __func__ };
+	mk_param_get(mk_body_param_table, &owner, param, ret);
 }
 
 void mk_server_body_reset_mass_properties(Server *self, GdRID body) {
@@ -60,7 +64,8 @@ void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
 		mk_body_set_mode(&found->body, (BodyMode)mode);
 		mk_body_tell_world(found, OBJECT_MODE_CHANGED);
 	} else {
-		mk_report_error(__func__, "there is no body mode %lld.", (long long)mode);
+		mk_item_report(
+				&found->object.item, __func__, "there is no body mode %lld.", (long long)mode);
 	}
 }
 
@@ -146,15 +151,15 @@ static const char *const state_values[] = {
 	[GD_BODY_STATE_CAN_SLEEP] = "whether it can sleep must be true or false",
 };
 
-static bool is_state(int64_t state, const char *where) {
+static bool is_state(const ServerBody *body, int64_t state, const char *where) {
 	if (state >= GD_BODY_STATE_TRANSFORM && state <= GD_BODY_STATE_CAN_SLEEP) return true;
-	mk_report_error(where, "there is no body state %lld.", (long long)state);
+	mk_item_report(&body->object.item, where, "there is no body state %lld.", (long long)state);
 	return false;
 }
 
 void mk_server_body_set_state(Server *self, GdRID body, int64_t state, const GdVariant *value) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found || !is_state(state, __func__)) return;
+	if (!found || !is_state(found, state, __func__)) return;
 	bool is_set = state >= GD_BODY_STATE_SLEEPING ? set_sleep_state(found, state, value)
 												  : set_state(found, state, value);
 	if (is_set) return;
@@ -176,7 +181,7 @@ static void write_bool(GdVariant *ret, bool flag) {
 
 void mk_server_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
 	const ServerBody *found = body_find(self, body, __func__);
-	if (!found || !is_state(state, __func__)) return;
+	if (!found || !is_state(found, state, __func__)) return;
 	GdTransform3D transform;
 	switch (state) {
 		case GD_BODY_STATE_TRANSFORM:
@@ -211,8 +216,8 @@ void mk_server_body_set_collision_priority(Server *self, GdRID body, double prio
 	if (priority > 0 && priority - priority == 0) {
 		found->collision_priority = priority;
 	} else {
-		mk_report_error(
-				__func__, "the priority must be a finite number above 0, not %g.", priority);
+		mk_item_report(&found->object.item, __func__,
+				"the priority must be a finite number above 0, not %g.", priority);
 	}
 }
 
@@ -231,15 +236,16 @@ uint32_t mk_server_body_get_user_flags(Server *self, GdRID body) {
 	return found ? found->user_flags : 0;
 }
 
-static bool is_axis(int64_t axis, const char *where) {
+static bool is_axis(const ServerBody *body, int64_t axis, const char *where) {
 	bool is_one_bit = axis > 0 && axis <= GD_BODY_AXIS_ANGULAR_Z && (axis & (axis - 1)) == 0;
-	if (!is_one_bit) mk_report_error(where, "there is no body axis %lld.", (long long)axis);
+	if (!is_one_bit)
+		mk_item_report(&body->object.item, where, "there is no body axis %lld.", (long long)axis);
 	return is_one_bit;
 }
 
 void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool lock) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (!found || !is_axis(axis, __func__)) return;
+	if (!found || !is_axis(found, axis, __func__)) return;
 	uint8_t bit = (uint8_t)axis;
 	found->body.locks = (uint8_t)(lock ? found->body.locks | bit : found->body.locks & ~bit);
 	mk_body_wake(&found->body);
@@ -248,7 +254,7 @@ void mk_server_body_set_axis_lock(Server *self, GdRID body, int64_t axis, bool l
 
 bool mk_server_body_is_axis_locked(Server *self, GdRID body, int64_t axis) {
 	const ServerBody *found = body_find(self, body, __func__);
-	return found && is_axis(axis, __func__) && (found->body.locks & axis) != 0;
+	return found && is_axis(found, axis, __func__) && (found->body.locks & axis) != 0;
 }
 
 void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t amount) {
@@ -260,7 +266,8 @@ void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t 
 		bool is_pushed = body_is_rigid(&found->body);
 		mk_body_tell_world(found, is_pushed ? OBJECT_SURFACE_CHANGED : OBJECT_FILTER_CHANGED);
 	} else {
-		mk_report_error(__func__, "the number of contacts must be 0 or above, not %d.", amount);
+		mk_item_report(&found->object.item, __func__,
+				"the number of contacts must be 0 or above, not %d.", amount);
 	}
 }
 
@@ -276,7 +283,8 @@ void mk_server_body_set_contacts_reported_depth_threshold(
 	if (threshold - threshold == 0) {
 		found->contact_depth_threshold = threshold;
 	} else {
-		mk_report_error(__func__, "the threshold must be a finite number, not %g.", threshold);
+		mk_item_report(&found->object.item, __func__,
+				"the threshold must be a finite number, not %g.", threshold);
 	}
 }
 

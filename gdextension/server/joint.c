@@ -6,8 +6,8 @@
 #include "server/joint.h"
 
 #include "convert.h"
-#include "report.h"
 #include "server/body.h"
+#include "server/describe.h"
 #include "variant.h"
 
 #include <string.h>
@@ -94,44 +94,45 @@ static ServerJoint *find_joint(Server *self, GdRID joint, const char *where) {
 static ServerJoint *find_joint_of(Server *self, GdRID joint, int64_t type, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
 	if (!found || found->type == type) return found;
-	mk_report_error(where, "the joint with RID %llu is %s, not %s.", (unsigned long long)joint.id,
-			joint_kinds[found->type].name, joint_kinds[type].name);
+	mk_item_report(&found->item, where, "this is %s, not %s.", joint_kinds[found->type].name,
+			joint_kinds[type].name);
 	return NULL;
 }
 
-static bool is_param(int64_t type, int64_t param, const char *where) {
-	if (param >= 0 && param < joint_kinds[type].param_count) return true;
-	mk_report_error(
-			where, "%s joint has no parameter %lld.", joint_kinds[type].name, (long long)param);
+static bool is_param(const ServerJoint *joint, int64_t param, const char *where) {
+	if (param >= 0 && param < joint_kinds[joint->type].param_count) return true;
+	mk_item_report(&joint->item, where, "%s joint has no parameter %lld.",
+			joint_kinds[joint->type].name, (long long)param);
 	return false;
 }
 
-static bool is_flag(int64_t type, int64_t flag, const char *where) {
-	if (flag >= 0 && flag < joint_kinds[type].flag_count) return true;
-	mk_report_error(where, "%s joint has no flag %lld.", joint_kinds[type].name, (long long)flag);
+static bool is_flag(const ServerJoint *joint, int64_t flag, const char *where) {
+	if (flag >= 0 && flag < joint_kinds[joint->type].flag_count) return true;
+	mk_item_report(&joint->item, where, "%s joint has no flag %lld.", joint_kinds[joint->type].name,
+			(long long)flag);
 	return false;
 }
 
-static bool is_axis(int64_t axis, const char *where) {
+static bool is_axis(const ServerJoint *joint, int64_t axis, const char *where) {
 	if (axis >= 0 && axis < 3) return true;
-	mk_report_error(where, "there is no axis %lld.", (long long)axis);
+	mk_item_report(&joint->item, where, "there is no axis %lld.", (long long)axis);
 	return false;
 }
 
 static void set_param(
 		ServerJoint *joint, int64_t axis, int64_t param, double value, const char *where) {
-	if (!is_param(joint->type, param, where)) return;
+	if (!is_param(joint, param, where)) return;
 	if (value - value == 0) {
 		joint->axes[axis].params[param] = value;
 		mk_joint_update(joint);
 	} else {
-		mk_report_error(
-				where, "parameter %lld must be a finite number, not %g.", (long long)param, value);
+		mk_item_report(&joint->item, where, "parameter %lld must be a finite number, not %g.",
+				(long long)param, value);
 	}
 }
 
 static double get_param(const ServerJoint *joint, int64_t axis, int64_t param, const char *where) {
-	return is_param(joint->type, param, where) ? joint->axes[axis].params[param] : 0;
+	return is_param(joint, param, where) ? joint->axes[axis].params[param] : 0;
 }
 
 static void reset(ServerJoint *joint, int64_t type) {
@@ -169,14 +170,16 @@ static void make(
 	ServerBody *body_b = parts->body_b.id ? body_find(self, parts->body_b, where) : NULL;
 	if (parts->body_b.id && !body_b) return;
 	if (body_a == body_b) {
-		mk_report_error(where, "a joint needs two different bodies.");
+		mk_item_report(&body_a->object.item, where,
+				"a joint needs two different bodies; this one is given twice.");
 	} else if (mk_transform_is_finite(&parts->frame_a) && mk_transform_is_finite(&parts->frame_b)) {
 		reset(found, type);
 		found->frame_a = parts->frame_a;
 		found->frame_b = parts->frame_b;
 		mk_joint_bind(found, body_a, body_b);
 	} else {
-		mk_report_error(where, "the joint's frames are not finite; it stays as it was.");
+		mk_item_report(&body_a->object.item, where,
+				"the frames of its joint are not finite; the joint stays as it was.");
 	}
 }
 
@@ -214,8 +217,7 @@ static void set_pin_point(
 		*origin = point;
 		mk_joint_update(joint);
 	} else {
-		mk_report_error(where, "the point is not finite; the joint with RID %llu stays as it was.",
-				(unsigned long long)joint->item.rid.id);
+		mk_item_report(&joint->item, where, "the point is not finite; it stays as it was.");
 	}
 }
 
@@ -264,14 +266,14 @@ double mk_server_hinge_joint_get_param(Server *self, GdRID joint, int64_t param)
 
 void mk_server_hinge_joint_set_flag(Server *self, GdRID joint, int64_t flag, bool enabled) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
-	if (!found || !is_flag(found->type, flag, __func__)) return;
+	if (!found || !is_flag(found, flag, __func__)) return;
 	found->axes[0].flags[flag] = enabled;
 	mk_joint_update(found);
 }
 
 bool mk_server_hinge_joint_get_flag(Server *self, GdRID joint, int64_t flag) {
 	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_HINGE, __func__);
-	return found && is_flag(found->type, flag, __func__) && found->axes[0].flags[flag];
+	return found && is_flag(found, flag, __func__) && found->axes[0].flags[flag];
 }
 
 void mk_server_joint_make_slider(Server *self, GdRID joint, GdRID body_a,
@@ -315,26 +317,26 @@ void mk_server_joint_make_generic_6dof(Server *self, GdRID joint, GdRID body_a,
 void mk_server_generic_6dof_joint_set_param(
 		Server *self, GdRID joint, int64_t axis, int64_t param, double value) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
-	if (found && is_axis(axis, __func__)) set_param(found, axis, param, value, __func__);
+	if (found && is_axis(found, axis, __func__)) set_param(found, axis, param, value, __func__);
 }
 
 double mk_server_generic_6dof_joint_get_param(
 		Server *self, GdRID joint, int64_t axis, int64_t param) {
 	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
-	return found && is_axis(axis, __func__) ? get_param(found, axis, param, __func__) : 0;
+	return found && is_axis(found, axis, __func__) ? get_param(found, axis, param, __func__) : 0;
 }
 
 void mk_server_generic_6dof_joint_set_flag(
 		Server *self, GdRID joint, int64_t axis, int64_t flag, bool enable) {
 	ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
-	if (!found || !is_axis(axis, __func__) || !is_flag(found->type, flag, __func__)) return;
+	if (!found || !is_axis(found, axis, __func__) || !is_flag(found, flag, __func__)) return;
 	found->axes[axis].flags[flag] = enable;
 	mk_joint_update(found);
 }
 
 bool mk_server_generic_6dof_joint_get_flag(Server *self, GdRID joint, int64_t axis, int64_t flag) {
 	const ServerJoint *found = find_joint_of(self, joint, GD_JOINT_TYPE_6DOF, __func__);
-	return found && is_axis(axis, __func__) && is_flag(found->type, flag, __func__) &&
+	return found && is_axis(found, axis, __func__) && is_flag(found, flag, __func__) &&
 			found->axes[axis].flags[flag];
 }
 

@@ -3,8 +3,8 @@
 //
 // Joints in the worlds of spaces. A body that leaves its space takes its joints out of the world; when it
 // comes into the space of its partner, or back, they are put in again.
-#include "report.h"
 #include "server/body.h"
+#include "server/describe.h"
 #include "server/joint.h"
 
 static void include(JointPointerArray *joints, ServerJoint *joint) {
@@ -78,8 +78,8 @@ void mk_joint_update(ServerJoint *joint) {
 	write_world_joint(joint);
 	const char *problem = mk_world_change_joint(world, &joint->world);
 	if (!problem) return;
-	mk_report_error("joint", "the joint with RID %llu %s; it holds nothing until that is changed.",
-			(unsigned long long)joint->item.rid.id, problem);
+	mk_item_report(
+			&joint->item, "joint", "it %s; it holds nothing until that is changed.", problem);
 }
 
 void mk_joint_enter_body(const ServerBody *body) {

@@ -5,6 +5,7 @@
 #include "server/shape.h"
 
 #include "report.h"
+#include "server/describe.h"
 #include "server/object.h"
 #include "server/server.h"
 #include "variant.h"
@@ -135,8 +136,8 @@ void mk_server_shape_set_margin(Server *self, GdRID shape, double margin) {
 	if (margin >= 0 && margin - margin == 0) {
 		found->margin = margin;
 	} else {
-		mk_report_error(
-				__func__, "the margin must be a finite number, 0 or above, not %g.", margin);
+		mk_item_report(&found->item, __func__,
+				"the margin must be a finite number, 0 or above, not %g.", margin);
 	}
 }
 
@@ -151,7 +152,7 @@ void mk_server_shape_set_custom_solver_bias(Server *self, GdRID shape, double bi
 	if (bias - bias == 0) {
 		found->solver_bias = bias;
 	} else {
-		mk_report_error(__func__, "the bias must be a finite number, not %g.", bias);
+		mk_item_report(&found->item, __func__, "the bias must be a finite number, not %g.", bias);
 	}
 }
 

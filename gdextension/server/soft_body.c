@@ -6,8 +6,8 @@
 #include "server/soft_body.h"
 
 #include "convert.h"
-#include "report.h"
 #include "server/body.h"
+#include "server/describe.h"
 #include "variant.h"
 
 static const SoftBodyParams default_params = {
@@ -165,7 +165,8 @@ void mk_server_soft_body_set_transform(Server *self, GdRID body, const GdTransfo
 	if (mk_transform_is_finite(transform)) {
 		mk_soft_body_transform(found, transform);
 	} else {
-		mk_report_error(__func__, "the transform is not finite; the soft body stays where it is.");
+		mk_item_report(&found->object.item, __func__,
+				"the transform is not finite; it stays where it is.");
 	}
 }
 
@@ -212,8 +213,9 @@ void mk_server_soft_body_set_state(
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found || set_state(found, state, variant)) return;
 	char text[MK_VARIANT_TEXT_SIZE];
-	mk_report_error(__func__, "state %lld of a soft body cannot be %s; it stays as it is.",
-			(long long)state, mk_variant_describe(variant, text));
+	mk_item_report(&found->object.item, __func__,
+			"state %lld of a soft body cannot be %s; it stays as it is.", (long long)state,
+			mk_variant_describe(variant, text));
 }
 
 void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVariant *ret) {
@@ -233,7 +235,9 @@ void mk_server_soft_body_get_state(Server *self, GdRID body, int64_t state, GdVa
 			return;
 		case GD_BODY_STATE_SLEEPING:
 		case GD_BODY_STATE_CAN_SLEEP: gd_variant_from_bool(ret, &flag); return;
-		default: mk_report_error(__func__, "there is no body state %lld.", (long long)state);
+		default:
+			mk_item_report(&found->object.item, __func__, "there is no body state %lld.",
+					(long long)state);
 	}
 }
 
@@ -245,7 +249,8 @@ void mk_server_soft_body_set_simulation_precision(
 		found->params.simulation_precision = simulation_precision;
 		mk_soft_body_changed(found);
 	} else {
-		mk_report_error(__func__, "the precision must be above 0, not %d.", simulation_precision);
+		mk_item_report(&found->object.item, __func__, "the precision must be above 0, not %d.",
+				simulation_precision);
 	}
 }
 
@@ -277,13 +282,16 @@ static const ParamTable soft_body_param_table = {
 static void set_param(Server *self, GdRID body, int64_t param, double value, const char *where) {
 	ServerSoftBody *found = soft_body_find(self, body, where);
 	if (!found) return;
-	mk_param_set_real(soft_body_param_table, &found->params, param, value, where);
+	const ParamOwner owner = { &found->params, &found->object.item, where };
+	mk_param_set_real(soft_body_param_table, &owner, param, value);
 	mk_soft_body_changed(found);
 }
 
 static double get_param(Server *self, GdRID body, int64_t param, const char *where) {
-	const ServerSoftBody *found = soft_body_find(self, body, where);
-	return found ? mk_param_get_real(soft_body_param_table, &found->params, param, where) : 0;
+	ServerSoftBody *found = soft_body_find(self, body, where);
+	if (!found) return 0;
+	const ParamOwner owner = { &found->params, &found->object.item, where };
+	return mk_param_get_real(soft_body_param_table, &owner, param);
 }
 
 void mk_server_soft_body_set_total_mass(Server *self, GdRID body, double total_mass) {

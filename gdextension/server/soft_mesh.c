@@ -3,7 +3,7 @@
 //
 // The mesh of a soft body: from render vertices to points and back to the screen.
 #include "convert.h"
-#include "report.h"
+#include "server/describe.h"
 #include "server/soft_body.h"
 #include "variant.h"
 
@@ -134,7 +134,7 @@ void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where)
 	clear_mesh(body);
 	if (mesh.id && !read_surface(body, mesh)) {
 		clear_mesh(body);
-		mk_report_error(where,
+		mk_item_report(&body->object.item, where,
 				"RID %llu is not a mesh whose first surface has finite vertices and triangle indices;"
 				" the soft body has no points.",
 				(unsigned long long)mesh.id);

@@ -3,7 +3,7 @@
 //
 // Single points of soft bodies. Godot names a point by the number of a render vertex.
 #include "convert.h"
-#include "report.h"
+#include "server/describe.h"
 #include "server/soft_body.h"
 #include "variant.h"
 
@@ -18,14 +18,15 @@ static SoftPoint *find_point(Server *self, GdRID body, int32_t vertex, const cha
 	if (vertex >= 0 && (uint32_t)vertex < found->vertex_points.count) {
 		return point_at(found, (uint32_t)vertex);
 	}
-	mk_report_error(where, "the soft body with RID %llu has %u vertices, so there is no point %d.",
-			(unsigned long long)body.id, found->vertex_points.count, vertex);
+	mk_item_report(&found->object.item, where, "it has %u vertices, so there is no point %d.",
+			found->vertex_points.count, vertex);
 	return NULL;
 }
 
-static bool is_finite(GdVector3 vector, const char *where) {
+static bool is_finite(Server *self, GdRID body, GdVector3 vector, const char *where) {
 	if (mk_vector3_is_finite(vector)) return true;
-	mk_report_error(where, "the vector is not finite; nothing was changed.");
+	const ServerSoftBody *found = soft_body_find(self, body, where);
+	mk_item_report(&found->object.item, where, "the vector is not finite; nothing was changed.");
 	return false;
 }
 
@@ -36,7 +37,7 @@ static void wake(Server *self, GdRID body) {
 void mk_server_soft_body_move_point(
 		Server *self, GdRID body, int32_t point_index, GdVector3 global_position) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(global_position, __func__)) return;
+	if (!point || !is_finite(self, body, global_position, __func__)) return;
 	Vec3 place = vec3_from_godot(global_position);
 	if (!vec3_equals(point->position, place)) wake(self, body);
 	point->position = place;
@@ -70,7 +71,7 @@ void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
 	if (!found) return;
 	if (point_index < 0) {
-		mk_report_error(__func__, "there is no point %d.", point_index);
+		mk_item_report(&found->object.item, __func__, "there is no point %d.", point_index);
 		return;
 	}
 	uint32_t vertex = (uint32_t)point_index;
@@ -94,7 +95,7 @@ bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point
 void mk_server_soft_body_apply_point_impulse(
 		Server *self, GdRID body, int32_t point_index, GdVector3 impulse) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(impulse, __func__)) return;
+	if (!point || !is_finite(self, body, impulse, __func__)) return;
 	point->velocity = vec3_add_scaled(
 			point->velocity, vec3_from_godot(impulse), point->inverse_mass);
 	wake(self, body);
@@ -103,7 +104,7 @@ void mk_server_soft_body_apply_point_impulse(
 void mk_server_soft_body_apply_point_force(
 		Server *self, GdRID body, int32_t point_index, GdVector3 force) {
 	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(force, __func__)) return;
+	if (!point || !is_finite(self, body, force, __func__)) return;
 	point->force = vec3_add(point->force, vec3_from_godot(force));
 	wake(self, body);
 }
@@ -111,7 +112,7 @@ void mk_server_soft_body_apply_point_force(
 // every free point gets the velocity that the whole mass would get
 void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (!found || !is_finite(impulse, __func__)) return;
+	if (!found || !is_finite(self, body, impulse, __func__)) return;
 	Vec3 change = vec3_scale(vec3_from_godot(impulse), 1 / found->soft.material.mass);
 	for (uint32_t i = 0; i < found->soft.points.count; i++) {
 		SoftPoint *point = found->soft.points.data + i;
@@ -122,7 +123,7 @@ void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVecto
 
 void mk_server_soft_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (!found || !is_finite(force, __func__)) return;
+	if (!found || !is_finite(self, body, force, __func__)) return;
 	Real share = 1 / (Real)found->soft.points.count;
 	for (uint32_t i = 0; i < found->soft.points.count; i++) {
 		SoftPoint *point = found->soft.points.data + i;

@@ -120,12 +120,16 @@ bool mk_server_space_is_active(Server *self, GdRID space) {
 
 void mk_server_space_set_param(Server *self, GdRID space, int64_t param, double value) {
 	ServerSpace *found = find_space(self, space, __func__);
-	if (found) mk_param_set_real(mk_space_param_table, &found->params, param, value, __func__);
+	if (!found) return;
+	const ParamOwner owner = { &found->params, &found->item, __func__ };
+	mk_param_set_real(mk_space_param_table, &owner, param, value);
 }
 
 double mk_server_space_get_param(Server *self, GdRID space, int64_t param) {
-	const ServerSpace *found = find_space(self, space, __func__);
-	return found ? mk_param_get_real(mk_space_param_table, &found->params, param, __func__) : 0;
+	ServerSpace *found = find_space(self, space, __func__);
+	if (!found) return 0;
+	const ParamOwner owner = { &found->params, &found->item, __func__ };
+	return mk_param_get_real(mk_space_param_table, &owner, param);
 }
 
 GDExtensionObjectPtr mk_server_space_get_direct_state(Server *self, GdRID space) {

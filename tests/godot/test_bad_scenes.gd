@@ -330,3 +330,72 @@ func test_an_area_of_broken_rules() -> void:
 	check_equal(errors.size(), 0)
 	expect_error("moved beyond all numbers")
 	await check_goes_on([body])
+
+
+# what a script asks of the server directly: the sentence names the node all the same
+func test_refused_parameters_name_the_node() -> void:
+	make_witness()
+	var crate := make(RigidBody3D.new(), SphereShape3D.new()) as RigidBody3D
+	crate.name = "Crate"
+	var lake := Area3D.new()
+	lake.name = "Lake"
+	add(lake)
+	var cloth := SoftBody3D.new()
+	cloth.name = "Cloth"
+	cloth.mesh = PlaneMesh.new()
+	add(cloth)
+	var joint := own(PhysicsServer3D.joint_create())
+	PhysicsServer3D.joint_make_pin(joint, crate.get_rid(), Vector3.ZERO, RID(), Vector3.ZERO)
+	var server := PhysicsServer3D
+	var mistakes := {
+		"Crate: the mass must be":
+		func() -> void:
+			server.body_set_param(crate.get_rid(), PhysicsServer3D.BODY_PARAM_MASS, 0.0),
+		"Crate: there is no parameter":
+		func() -> void: server.body_set_param(crate.get_rid(), 77 as PhysicsServer3D.BodyParameter, 0),
+		"Crate: there is no body mode":
+		func() -> void: server.body_set_mode(crate.get_rid(), 9 as PhysicsServer3D.BodyMode),
+		"Lake: the gravity must be":
+		func() -> void:
+			server.area_set_param(lake.get_rid(), PhysicsServer3D.AREA_PARAM_GRAVITY, NAN),
+		"Cloth: the total mass": func() -> void: cloth.total_mass = NAN,
+		"the joint of Crate and the world: parameter 0 must be":
+		func() -> void:
+			server.pin_joint_set_param(joint, PhysicsServer3D.PIN_JOINT_BIAS, INF),
+		"Crate: a joint needs two different bodies":
+		func() -> void:
+			server.joint_make_pin(
+				joint, crate.get_rid(), Vector3.ZERO, crate.get_rid(), Vector3.ZERO
+			),
+	}
+	for words: String in mistakes:
+		var errors := errors_of(mistakes[words])
+		check_equal(errors.size(), 1, "%s: %s" % [words, errors])
+		var plain := RegEx.create_from_string(":<\\w+#\\d+>").sub("".join(errors), "", true)
+		check(plain.contains(words), "'%s' is in %s" % [words, errors])
+	await check_goes_on([crate], 10)
+
+
+## A joint node whose two ends are the same body, one whose ends are freed, and one that is freed in a tick.
+func test_joints_of_one_body_and_of_freed_ones() -> void:
+	make_witness()
+	var body := make(RigidBody3D.new(), SphereShape3D.new()) as RigidBody3D
+	body.name = "Loner"
+	var other := make(RigidBody3D.new(), SphereShape3D.new(), Vector3(3, 0, 0)) as RigidBody3D
+	var twice := HingeJoint3D.new()
+	add(twice)
+	twice.node_a = twice.get_path_to(body)
+	var errors := errors_of(func() -> void: twice.node_b = twice.get_path_to(body))
+	check(errors.size() <= 1, "one sentence at most: %s" % errors)
+	var between := PinJoint3D.new()
+	add(between)
+	between.node_a = between.get_path_to(body)
+	between.node_b = between.get_path_to(other)
+	await steps(2)
+	other.free()
+	await check_goes_on([body], 20)
+	check(body.linear_velocity.y < -1.0, "it falls on alone: %s" % body.linear_velocity)
+	between.set_param(PinJoint3D.PARAM_BIAS, 0.2)
+	between.free()
+	body.free()
+	await check_goes_on([], 5)
