@@ -44,7 +44,7 @@ static void say_missing(const char *name) {
 static void create_server(void *userdata, const GDExtensionConstVariantPtr *args,
 		GDExtensionInt argument_count, GDExtensionVariantPtr ret, GDExtensionCallError *error) {
 	(void)userdata, (void)args, (void)argument_count;
-	GDExtensionObjectPtr server = mk_server_create();
+	GDExtensionObjectPtr server = mk_server_create(library);
 	gd_variant_from_object(ret, &server);
 	error->error = GDEXTENSION_CALL_OK;
 }

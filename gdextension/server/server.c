@@ -53,11 +53,12 @@ Class mk_space_state_class = {
 	.free_instance = mk_space_state_free_instance,
 };
 
-GDExtensionObjectPtr mk_server_create(void) {
+GDExtensionObjectPtr mk_server_create(GDExtensionClassLibraryPtr library) {
 	Server *self = mk_alloc(sizeof *self);
 	memset(self, 0, sizeof *self);
 	mk_mutex_init(&self->mutex);
 	self->is_active = true;
+	self->library = library;
 	self->object = mk_class_create(&mk_server_class, self);
 	running = self;
 	return self->object;
@@ -77,6 +78,7 @@ void mk_server_sync(Server *self) { (void)self; }
 void mk_server_end_sync(Server *self) { (void)self; }
 
 void mk_server_finish(Server *self) {
+	mk_monitors_hide(self);
 	mk_item_free_leaked(self);
 	mk_report_reset();
 }

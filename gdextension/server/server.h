@@ -15,6 +15,7 @@
 #include "base/mutex.h"
 #include "class.h"
 #include "server/item.h"
+#include "server/monitor.h"
 #include "world/area.h"
 
 MK_ARRAY_DECLARE(BodyPointerArray, body_pointer_array, ServerBody *);
@@ -33,6 +34,7 @@ MK_ARRAY_DECLARE(AreaCallArray, area_call_array, AreaCall);
 
 struct Server {
 	GDExtensionObjectPtr object; // Godot's side of it
+	GDExtensionClassLibraryPtr library;
 	Mutex mutex;
 	JobThreads *threads; // for steps; made with the first space
 	RidTable rids;
@@ -44,6 +46,7 @@ struct Server {
 	bool is_flushing;
 	double step_time;       // s; length of the last step
 	int32_t active_objects; // bodies that were awake in the last step
+	Monitors monitors;
 };
 
 // The classes that the extension registers.
@@ -52,7 +55,7 @@ extern Class mk_body_state_class;
 extern Class mk_space_state_class;
 
 // Makes the server and returns its Godot object; Godot owns and deletes it.
-GDExtensionObjectPtr mk_server_create(void);
+GDExtensionObjectPtr mk_server_create(GDExtensionClassLibraryPtr library);
 
 // Returns the server that Godot has made and not deleted yet, NULL if another engine is chosen.
 Server *mk_server_running(void);

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Spaces: parameters, activity, debug contacts, and the state object through which they are queried.
+// Spaces: parameters, activity, and the state object through which they are queried.
 #include "server/space.h"
 
-#include "report.h"
 #include "server/body.h"
 #include "server/soft_body.h"
 #include "settings.h"
@@ -100,6 +99,7 @@ GdRID mk_server_space_create(Server *self) {
 	}
 	JobHost host = mk_job_threads_host(step_threads(self));
 	mk_world_init(&space->world, &host);
+	mk_world_set_clock(&space->world, mk_monitor_clock, mk_monitor_time());
 	read_settings(space);
 	space->world.areas.rules = mk_area_rules(&space->area);
 	space->world.surroundings = mk_body_world_surroundings;
@@ -142,28 +142,6 @@ GDExtensionObjectPtr mk_server_space_get_direct_state(Server *self, GdRID space)
 void mk_space_state_free_instance(void *class_data, GDExtensionClassInstancePtr instance) {
 	(void)class_data;
 	((ServerSpace *)instance)->state = NULL;
-}
-
-void mk_server_space_set_debug_contacts(Server *self, GdRID space, int32_t max_contacts) {
-	ServerSpace *found = find_space(self, space, __func__);
-	if (!found) return;
-	if (max_contacts >= 0) {
-		found->debug_contacts = max_contacts;
-	} else {
-		mk_report_error(
-				__func__, "the number of contacts must be 0 or above, not %d.", max_contacts);
-	}
-}
-
-// Godot draws the first space_get_contact_count of these points.
-void mk_server_space_get_contacts(Server *self, GdRID space, GdPackedVector3Array *ret) {
-	const ServerSpace *found = find_space(self, space, __func__);
-	if (found) gd_packed_vector3_array_resize(ret, found->debug_contacts);
-}
-
-int32_t mk_server_space_get_contact_count(Server *self, GdRID space) {
-	find_space(self, space, __func__);
-	return 0;
 }
 
 void mk_space_detach(ServerSpace *space) {

@@ -151,7 +151,9 @@ void mk_server_flush_queries(Server *self) {
 	}
 	mk_server_unlock(self);
 	if (!is_due) return;
+	mk_monitors_show(self);
 	make_calls(self);
+	mk_monitors_profile(self);
 	mk_server_lock(self);
 	self->is_flushing = false;
 	mk_item_free_buried(self);

@@ -11,9 +11,11 @@ import os
 import platform
 import re
 import shutil
+import socket
 import struct
 import subprocess
 import sys
+import threading
 import unittest
 import zlib
 from concurrent.futures import ThreadPoolExecutor
@@ -57,6 +59,33 @@ def read_picture(path):
     return width, height, len(codes)
 
 
+class Debugger:
+    """Godot's Debugger as far as it matters: turns the profiler of the servers on and hears what comes."""
+
+    def __enter__(self):
+        self.heard = b""
+        self.socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"tcp://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.listen, daemon=True)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.thread.join(60)
+        self.socket.close()
+
+    def listen(self):
+        """Godot's way to write ["profiler:servers", 1, [true]]: type and value of each, 1 is its main thread."""
+        name = b"profiler:servers"
+        message = struct.pack("<III", 28, 3, 4) + struct.pack("<I", len(name)) + name
+        message += struct.pack("<II", 2, 1) + struct.pack("<IIII", 28, 1, 1, 1)
+        peer, _ = self.socket.accept()
+        with peer:
+            peer.sendall(struct.pack("<I", len(message)) + message)
+            while part := peer.recv(65536):
+                self.heard += part
+
+
 def scons(*options):
     """Builds; the output is shown only if it fails."""
     command = ["scons", "-Q", f"-j{os.cpu_count()}", *options]
@@ -80,14 +109,14 @@ class ProcessTest(unittest.TestCase):
         godot_run.import_project(config, folder)
         return config, folder
 
-    def run_script(self, script, libs=None, wrapper=(), timeout=300):
+    def run_script(self, script, libs=None, wrapper=(), timeout=300, options=()):
         """Runs a script of this folder headless, behind a wrapper such as valgrind."""
         config, folder = self.project(libs)
         program = real_binary(self.godot) if wrapper else self.godot
         fonts = Path(program).parents[2] / "etc/fonts"  # what the launcher would say
         wrapper = ["env", f"FONTCONFIG_PATH={fonts}", *wrapper] if fonts.is_dir() else wrapper
         command = [*wrapper, program, "--headless", "--path", str(folder), "--fixed-fps", "60"]
-        command += ["-s", f"res://tests/process/{script}.gd"]
+        command += [*options, "-s", f"res://tests/process/{script}.gd"]
         output = godot_run.run_process(command, config, timeout)
         self.assertEqual(output.code, 0, "\n".join(output.lines[-40:]))
         return output.lines
@@ -128,6 +157,20 @@ class ProcessTest(unittest.TestCase):
         ]
         expected = [f"ERROR: Minkowski Physics: finish: {text}" for text in expected]
         self.assertEqual(complaints, expected)
+
+    def test_the_debugger_gets_times_and_contacts(self):
+        """A debugger that asks gets the times of our stages; drawn contacts complain of nothing."""
+        with Debugger() as debugger:
+            options = ["--remote-debug", debugger.address, "--debug-collisions"]
+            self.check_quiet(self.run_script("debugging", options=options))
+        for name in (
+            b"servers:profile_frame",
+            b"physics_3d",
+            b"broad phase",
+            b"narrow phase",
+            b"solve",
+        ):
+            self.assertIn(name, debugger.heard)
 
     def check_loading(self, lines):
         """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## What the Debugger shows: custom monitors of our own. The profiler of Godot's servers runs only with a debugger:
+## tests/godot/process.
+
+const FOLDER := "Minkowski Physics/"
+const STAGES: Array[String] = [
+	"changes", "soft bodies", "broad phase", "narrow phase", "contacts", "prepare", "solve",
+	"movement", "continuous", "areas", "sleep"
+]
+
+
+func runs_on() -> PackedStringArray:
+	return [MINKOWSKI]
+
+
+func monitor(name: String) -> float:
+	return Performance.get_custom_monitor(FOLDER + name)
+
+
+## A heap of boxes on the ground.
+func make_heap(count: int) -> Array[RigidBody3D]:
+	var ground := StaticBody3D.new()
+	var plane := CollisionShape3D.new()
+	plane.shape = WorldBoundaryShape3D.new()
+	ground.add_child(plane)
+	add(ground)
+	var bodies: Array[RigidBody3D] = []
+	for i in count:
+		var body := RigidBody3D.new()
+		var collision := CollisionShape3D.new()
+		collision.shape = BoxShape3D.new()
+		body.add_child(collision)
+		body.position = Vector3(i % 5, 0.5 + i / 5, 0.1 * (i / 5))
+		body.can_sleep = false
+		add(body)
+		bodies.append(body)
+	return bodies
+
+
+func test_every_stage_has_a_monitor() -> void:
+	await steps(1)
+	var names := Performance.get_custom_monitor_names()
+	for name: String in STAGES + ["step", "awake bodies", "touching pairs", "swept bodies"]:
+		check(names.has(FOLDER + name), "%s is there" % name)
+		check(is_finite(monitor(name)), "%s is a number" % name)
+
+
+func test_times_and_counts_are_those_of_the_step() -> void:
+	make_heap(50)
+	await steps(3)
+	var sum := 0.0
+	for stage in STAGES:
+		check(monitor(stage) >= 0.0, stage)
+		sum += monitor(stage)
+	check_near(monitor("step"), sum, 1e-9, "the step is the sum of its stages")
+	check(monitor("narrow phase") + monitor("contacts") > 0.0, "contacts took time")
+	check(monitor("solve") > 0.0, "the solver took time")
+	# a step of fifty boxes takes far less than a second, and its parts are less than it
+	check(monitor("step") < 1.0, "the step is in seconds: %s" % monitor("step"))
+	check_equal(monitor("awake bodies"), 50.0)
+	check(monitor("touching pairs") >= 50.0, "each box touches something")
+	var shown := Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS)
+	check_equal(int(shown), 50, "Godot's own monitor says the same")
+
+
+func test_a_paused_space_takes_no_time() -> void:
+	make_heap(5)
+	await steps(2)
+	check_equal(monitor("awake bodies"), 5.0)
+	var space := root.get_world_3d().space
+	PhysicsServer3D.space_set_active(space, false)
+	await steps(1)
+	check_equal(monitor("awake bodies"), 0.0)
+	check_equal(monitor("step"), 0.0)
+	PhysicsServer3D.space_set_active(space, true)
+	await steps(1)
