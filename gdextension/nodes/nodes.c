@@ -4,12 +4,19 @@
 #include "nodes/nodes.h"
 
 #include "nodes/minkowski_physics.h"
+#include "nodes/parametric_shapes.h"
 #include "nodes/result.h"
 
 // Parents before children; NULL at the end.
 static Class *const classes[] = {
 	&mk_result_class,
 	&mk_singleton_class,
+	&mk_ellipsoid_class,
+	&mk_cone_class,
+	&mk_tapered_capsule_class,
+	&mk_tapered_cylinder_class,
+	&mk_rounded_box_class,
+	&mk_rounded_cylinder_class,
 	NULL,
 };
 

@@ -98,11 +98,12 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	mk_server_lock(self);
 	const ServerShape *before = find_shape(self, shape, __func__);
 	int64_t type = before ? before->type : 0;
+	bool is_given = before && before->is_given;
 	mk_server_unlock(self);
 	ShapeData *read = before ? read_data(type, data, __func__) : NULL;
 	if (!read) return;
 	ShapeStatus status = SHAPE_OK;
-	Shape *built = mk_shape_build(type, read, &status);
+	Shape *built = is_given ? NULL : mk_shape_build(type, read, &status);
 	mk_server_lock(self);
 	ServerShape *found = find_shape(self, shape, __func__);
 	ShapeData *unused = read;
@@ -110,14 +111,31 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	if (found) {
 		unused = found->data;
 		found->data = read;
-		unused_built = found->built;
-		found->built = built;
-		found->status = built ? SHAPE_OK : status;
-		tell_users(found, __func__);
+		if (!found->is_given) {
+			unused_built = found->built;
+			found->built = built;
+			found->status = built ? SHAPE_OK : status;
+			tell_users(found, __func__);
+		}
 	}
 	mk_server_unlock(self);
 	release_data(type, unused);
 	mk_shape_release(unused_built);
+}
+
+void mk_shape_give(Server *server, GdRID shape, Shape *geometry) {
+	mk_server_lock(server);
+	ServerShape *found = find_shape(server, shape, __func__);
+	Shape *unused = geometry;
+	if (found) {
+		unused = found->built;
+		found->built = geometry;
+		found->status = SHAPE_OK;
+		found->is_given = true;
+		tell_users(found, __func__);
+	}
+	mk_server_unlock(server);
+	mk_shape_release(unused);
 }
 
 void mk_server_shape_get_data(Server *self, GdRID shape, GdVariant *ret) {

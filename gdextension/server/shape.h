@@ -51,6 +51,7 @@ typedef struct ServerShape {
 	int64_t type;       // Godot's ShapeType
 	ShapeData *data;    // NULL until set
 	Shape *built;       // what the engine works with; NULL: nothing to collide with
+	bool is_given;      // not from the data, by mk_shape_give
 	ShapeStatus status; // why there is nothing
 	double margin;      // m; kept for Godot, our contacts need none
 	double solver_bias;
@@ -60,6 +61,10 @@ typedef struct ServerShape {
 // Whether a shape has no geometry although it should. Empty meshes and maps of nothing but holes are no
 // mistakes: scenes have them until their data comes.
 bool mk_shape_is_broken(ShapeStatus status);
+
+// Puts a geometry in the place of what the shape's data describes, whatever data is set from then on; takes over
+// one reference. For resources of ours, whose data is only what other engines make of them.
+void mk_shape_give(Server *server, GdRID shape, Shape *geometry);
 
 // Takes the shape away from all objects that use it.
 void mk_shape_detach(ServerShape *shape);
