@@ -17,11 +17,16 @@
 #include "dynamics/softness.h"
 #include "dynamics/solver_body.h"
 
+// Floats from the acceleration of one row to the next.
+#define MK_ACCELERATION_STRIDE 16
+
 // What all bundles of a pass have in common.
 typedef struct ContactPass {
 	SolverBodies bodies;
-	float h;            // s; length of a sub-step
-	Softness dynamic;   // between two bodies that both move
+	const float *accelerations; // m/s^2; of each row, for restitution; NULL: none
+	float step;                 // s; length of the whole step
+	float h;                    // s; length of a sub-step
+	Softness dynamic;           // between two bodies that both move
 	Softness fixed;     // against one that does not: stiffer, or piles would press into the floor
 	float push_limit;   // m/s; how fast overlap is worked off at most, or deep ones would explode
 	float bounce_speed; // m/s; slower impacts do not bounce, or resting contacts would never rest

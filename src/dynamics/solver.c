@@ -140,6 +140,8 @@ static ContactPass make_contact_pass(const SolverInput *input) {
 	float ratio = settings->contact_damping_ratio;
 	return (ContactPass){
 		.bodies = input->bodies,
+		.accelerations = input->motions->acceleration,
+		.step = (float)input->dt,
 		.h = h,
 		.dynamic = softness_from_frequency(frequency, ratio, h),
 		.fixed = softness_from_frequency(

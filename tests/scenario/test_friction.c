@@ -100,10 +100,66 @@ static void block_slides_above_the_angle_of_friction(void **state) {
 		}
 }
 
+// A bar of 1.6 x 0.4 x 0.4 m, thrown along a floor: it is easier to push one way than the other, by its
+// moments, and all the same friction acts against its way alone.
+static void throw_bar(double angle) {
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *bar = make_box(make, vec3((Real)0.8, (Real)0.2, (Real)0.2), vec3(0, (Real)0.2, 0));
+	world_make_run(make, 30);
+	Vec3 start = bar->body.pose.origin;
+	Vec3 along = vec3((Real)cos(angle), 0, (Real)sin(angle));
+	mk_body_set_linear_velocity(&bar->body, vec3_scale(along, 5));
+	world_make_run(make, 120);
+	Vec3 way = vec3_sub(bar->body.pose.origin, start);
+	double length = (double)vec3_dot(way, along);
+	// v^2 / (2 friction g), less half a sub-step of 5 m/s
+	check_near(length, 25 / (2 * 0.6 * gravity) - 5.0 / 720, 0.001);
+	// the direction of friction is known to a thousandth (MK_SLIDE_ROUNDS), and the errors have all signs
+	check_near(vec3_cross(way, along).y, 0, 1e-4 * length);
+	// the bar does not turn about the normal: sine of half the angle
+	check_near(bar->body.rotation.y, 0, 1e-4);
+	world_make_free(make);
+}
+
+static void bar_slides_straight_in_every_direction(void **state) {
+	(void)state;
+	for (int i = 0; i < 32; i++)
+		throw_bar(11.25 * i * degree);
+}
+
+// A ball that rolls with v loses 5/7 g r / R of it each second, r being the resistance and R its radius: the
+// torque r m g turns it back, and friction holds it to the floor with 7/5 of its mass.
+static void rolling_resistance_stops_a_ball(void **state) {
+	(void)state;
+	const double resistance = 0.01;
+	for (int i = 0; i < 3; i++) {
+		WorldMake *make = world_make(1);
+		make_floor(make);
+		double radius = 0.25 * (1 << i);
+		MadeBody *ball = make_ball(make, (Real)radius, vec3(0, (Real)radius, 0));
+		ball->object.rolling = (Real)resistance;
+		ball->body.can_sleep = false;
+		mk_world_change(&make->world, &ball->object, OBJECT_SURFACE_CHANGED);
+		mk_body_set_linear_velocity(&ball->body, vec3(2, 0, 0));
+		mk_body_set_angular_velocity(&ball->body, vec3(0, 0, (Real)(-2 / radius)));
+		double lost = 5.0 / 7 * gravity * resistance / radius;
+		world_make_run(make, 60);
+		check_near(ball->body.linear_velocity.x, 2 - lost, 0.002);
+		check_near(ball->body.angular_velocity.z, -(2 - lost) / radius, 0.002 / radius);
+		world_make_run(make, 60 * (uint32_t)(2 / lost + 2));
+		check_near(ball->body.pose.origin.x, 2 * 2 / (2 * lost), 0.01 * 2 / lost);
+		check_near(vec3_length(ball->body.linear_velocity), 0, 1e-4);
+		world_make_free(make);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(block_sticks_a_degree_below_the_angle_of_friction),
 		cmocka_unit_test(block_slides_above_the_angle_of_friction),
+		cmocka_unit_test(bar_slides_straight_in_every_direction),
+		cmocka_unit_test(rolling_resistance_stops_a_ball),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
