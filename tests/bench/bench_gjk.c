@@ -216,6 +216,7 @@ static void run_place(Bench *bench, Place place, const BenchRival *const *rivals
 			if (question->is_distance ? rivals[r]->distance == NULL : rivals[r]->overlaps == NULL)
 				continue;
 			bench->rival_pair = rivals[r]->create(&bench->plain, &bench->plain);
+			if (bench->rival_pair == NULL) continue;
 			double theirs = least_time(bench, question->theirs);
 			int wrong = count_wrong(bench, question->is_distance);
 			rivals[r]->destroy(bench->rival_pair);
@@ -272,8 +273,14 @@ static void make_shape_of(Bench *bench, BenchKind kind) {
 	};
 	if (kind == BENCH_BOX)
 		bench->shape = mk_box_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
+	else if (kind == BENCH_SPHERE)
+		bench->shape = mk_sphere_create((Real)0.3, NULL);
 	else if (kind == BENCH_CAPSULE)
 		bench->shape = mk_capsule_create((Real)0.3, (Real)1.4, NULL);
+	else if (kind == BENCH_CONE)
+		bench->shape = mk_cone_create((Real)0.3, (Real)0.8, NULL);
+	else if (kind == BENCH_ELLIPSOID)
+		bench->shape = mk_ellipsoid_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
 	else
 		bench->shape = mk_cylinder_create((Real)0.3, (Real)0.8, NULL);
 }
@@ -286,8 +293,11 @@ typedef struct Row {
 
 static const Row rows[] = {
 	{ "box-box", BENCH_BOX, 0 },
+	{ "sphere-sphere", BENCH_SPHERE, 0 },
 	{ "capsule-capsule", BENCH_CAPSULE, 0 },
 	{ "cylinder-cylinder", BENCH_CYLINDER, 0 },
+	{ "cone-cone", BENCH_CONE, 0 },
+	{ "ellipsoid-ellipsoid", BENCH_ELLIPSOID, 0 },
 	{ "hull8-hull8", BENCH_HULL, 8 },
 	{ "hull32-hull32", BENCH_HULL, 32 },
 	{ "hull120-hull120", BENCH_HULL, 120 },

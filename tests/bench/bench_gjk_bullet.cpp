@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Bullet: the pair detector of its narrow phase, without a penetration solver, so that an overlap ends
-// the query. Margins are set to zero except for capsules, whose radius they are.
+// the query. Margins are set to zero except for balls and capsules, whose radius they are.
 #include "bench/bench_gjk.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConeShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
 #include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
 #include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
@@ -27,11 +29,14 @@ btScalar real(double x) { return static_cast<btScalar>(x); }
 btConvexShape *make(const BenchShape *s) {
 	btConvexShape *shape = nullptr;
 	btScalar radius = real(s->radius);
+	if (s->kind == BENCH_SPHERE) return new btSphereShape(radius);
 	if (s->kind == BENCH_CAPSULE) return new btCapsuleShape(radius, real(2 * s->half_height));
 	if (s->kind == BENCH_BOX) {
 		shape = new btBoxShape(btVector3(real(s->half[0]), real(s->half[1]), real(s->half[2])));
 	} else if (s->kind == BENCH_CYLINDER) {
 		shape = new btCylinderShape(btVector3(radius, real(s->half_height), radius));
+	} else if (s->kind == BENCH_CONE) {
+		shape = new btConeShape(radius, real(2 * s->half_height));
 	} else {
 		btConvexHullShape *hull = new btConvexHullShape();
 		for (uint32_t i = 0; i < s->point_count; i++) {
@@ -46,6 +51,7 @@ btConvexShape *make(const BenchShape *s) {
 }
 
 void *create(const BenchShape *a, const BenchShape *b) {
+	if (a->kind == BENCH_ELLIPSOID) return nullptr;
 	return new Pair{ std::unique_ptr<btConvexShape>(make(a)),
 		std::unique_ptr<btConvexShape>(make(b)) };
 }

@@ -45,12 +45,7 @@ static void local_support(const BenchShape *s, const ccd_real_t d[3], ccd_real_t
 			p[k] = best[k];
 		return;
 	}
-	bool is_capsule = s->kind == BENCH_CAPSULE;
-	ccd_real_t across = d[0] * d[0] + d[2] * d[2] + (is_capsule ? d[1] * d[1] : 0);
-	ccd_real_t scale = across > 0 ? s->radius / CCD_SQRT(across) : 0;
-	p[0] = d[0] * scale;
-	p[1] = sign(d[1], s->half_height) + (is_capsule ? d[1] * scale : 0);
-	p[2] = d[2] * scale;
+	bench_support_round(s, d, p);
 }
 
 static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out) {

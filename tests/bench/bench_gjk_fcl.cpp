@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// FCL in double, its default type. Capsules and cylinders are along z there. Distances by its own GJK,
+// FCL in double, its default type. Capsules, cylinders and cones are along z there. Distances by its own GJK,
 // which is faster than the one it borrows from libccd.
 #include "bench/bench_gjk.h"
 
@@ -23,6 +23,10 @@ std::shared_ptr<fcl::CollisionGeometryd> make(const BenchShape *s) {
 		return std::make_shared<fcl::Capsuled>(s->radius, 2 * s->half_height);
 	if (s->kind == BENCH_CYLINDER)
 		return std::make_shared<fcl::Cylinderd>(s->radius, 2 * s->half_height);
+	if (s->kind == BENCH_CONE) return std::make_shared<fcl::Coned>(s->radius, 2 * s->half_height);
+	if (s->kind == BENCH_SPHERE) return std::make_shared<fcl::Sphered>(s->radius);
+	if (s->kind == BENCH_ELLIPSOID)
+		return std::make_shared<fcl::Ellipsoidd>(s->half[0], s->half[1], s->half[2]);
 	auto points = std::make_shared<std::vector<fcl::Vector3d>>();
 	for (uint32_t i = 0; i < s->point_count; i++)
 		points->emplace_back(s->points[3 * i], s->points[3 * i + 1], s->points[3 * i + 2]);
@@ -40,7 +44,9 @@ std::shared_ptr<fcl::CollisionGeometryd> make(const BenchShape *s) {
 // From the library's z to our y.
 Eigen::Matrix3d turn_of(const BenchShape *s) {
 	Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
-	if (s->kind == BENCH_CAPSULE || s->kind == BENCH_CYLINDER) turn << 0, 1, 0, 0, 0, 1, 1, 0, 0;
+	bool is_along_z = s->kind == BENCH_CAPSULE || s->kind == BENCH_CYLINDER ||
+			s->kind == BENCH_CONE;
+	if (is_along_z) turn << 0, 1, 0, 0, 0, 1, 1, 0, 0;
 	return turn;
 }
 

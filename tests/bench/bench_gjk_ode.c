@@ -46,6 +46,8 @@ static Geometry make(const BenchShape *s) {
 	if (s->kind == BENCH_BOX)
 		g.geom = dCreateBox(
 				0, (dReal)(2 * s->half[0]), (dReal)(2 * s->half[1]), (dReal)(2 * s->half[2]));
+	else if (s->kind == BENCH_SPHERE)
+		g.geom = dCreateSphere(0, radius);
 	else if (s->kind == BENCH_CAPSULE)
 		g.geom = dCreateCapsule(0, radius, length);
 	else if (s->kind == BENCH_CYLINDER)
@@ -56,6 +58,7 @@ static Geometry make(const BenchShape *s) {
 }
 
 static void *create(const BenchShape *a, const BenchShape *b) {
+	if (a->kind == BENCH_CONE || a->kind == BENCH_ELLIPSOID) return NULL;
 	static bool is_ready = false;
 	if (!is_ready) dInitODE();
 	is_ready = true;

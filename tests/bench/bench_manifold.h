@@ -11,7 +11,14 @@
 extern "C" {
 #endif
 
-typedef enum SceneKind { SCENE_BOX, SCENE_CAPSULE, SCENE_CYLINDER, SCENE_HULL } SceneKind;
+typedef enum SceneKind {
+	SCENE_BOX,
+	SCENE_SPHERE,
+	SCENE_CAPSULE,
+	SCENE_CYLINDER,
+	SCENE_CONE,
+	SCENE_HULL,
+} SceneKind;
 
 typedef struct SceneShape {
 	SceneKind kind;
@@ -32,7 +39,8 @@ enum { SCENE_PAIRS = 128, SCENE_FRAMES = 8 };
 
 typedef struct Scene {
 	SceneShape shapes[2];
-	double margin; // m; contacts up to this distance are wanted
+	double margin;  // m; contacts up to this distance are wanted
+	bool is_single; // one point of each pair is enough
 	ScenePose poses[SCENE_FRAMES][SCENE_PAIRS][2];
 	double separations[SCENE_FRAMES][SCENE_PAIRS]; // m; what the shapes are apart, negative: depth
 } Scene;

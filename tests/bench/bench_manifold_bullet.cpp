@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Bullet's side of bench_manifold: its dispatcher's algorithm for each pair, with the persistent
-// manifold that it fills. Cold: the algorithm and manifold of a pair are new for each query.
+// manifold that it fills; it has no way to ask for one point. Cold: the algorithm and manifold of a pair are new for each query.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_manifold.h"
 
@@ -41,6 +41,13 @@ std::unique_ptr<btCollisionShape> make_shape(const SceneShape &s) {
 	if (s.kind == SCENE_CYLINDER) {
 		return std::make_unique<btCylinderShape>(
 				btVector3(btScalar(s.size[0]), btScalar(s.size[1] / 2), btScalar(s.size[0])));
+	}
+	if (s.kind == SCENE_SPHERE) return std::make_unique<btSphereShape>(btScalar(s.size[0]));
+	if (s.kind == SCENE_CONE) {
+		// its margin would be around the cone, not inside as with the others
+		auto cone = std::make_unique<btConeShape>(btScalar(s.size[0]), btScalar(s.size[1]));
+		cone->setMargin(0);
+		return cone;
 	}
 	auto hull = std::make_unique<btConvexHullShape>();
 	for (int i = 0; i < s.count; i++) {
@@ -129,6 +136,7 @@ int count_wrong(World &world, const Scene *scene) {
 } // namespace
 
 SceneTimes bench_manifold_bullet(const Scene *scene) {
+	if (scene->is_single) return SceneTimes{ -1, -1, 0, 0 };
 	World world;
 	world.shape = make_shape(scene->shapes[0]);
 	world.margin = btScalar(scene->margin);

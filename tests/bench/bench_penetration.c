@@ -176,15 +176,19 @@ static void run_case(Bench *bench, bool is_shallow, const DepthRival *const *riv
 	for (int r = 0; r < count; r++) {
 		bench->rival = rivals[r];
 		bench->rival_pair = rivals[r]->create(&bench->plain, &bench->plain);
+		others[r] = 0;
+		if (bench->rival_pair == NULL) continue;
 		others[r] = least_time(bench, theirs);
 		wrong[r] = count_wrong(bench);
 		rivals[r]->destroy(bench->rival_pair);
 	}
 	for (size_t q = 0; q < sizeof(questions) / sizeof(questions[0]); q++) {
 		double ours = least_time(bench, questions[q].ours);
-		for (int r = 0; r < count; r++)
+		for (int r = 0; r < count; r++) {
+			if (others[r] == 0) continue;
 			printf("%s,%s %s,%.0f,%s,%.0f,%.2f,%d\n", bench->name, questions[q].name, place, ours,
 					rivals[r]->name, others[r], others[r] / ours, wrong[r]);
+		}
 		if (count == 0)
 			printf("%s,%s %s,%.0f,none,0,0,0\n", bench->name, questions[q].name, place, ours);
 		fflush(stdout);
@@ -231,8 +235,14 @@ static void make_round(Bench *bench, BenchKind kind) {
 	};
 	if (kind == BENCH_BOX)
 		bench->shape = mk_box_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
+	else if (kind == BENCH_SPHERE)
+		bench->shape = mk_sphere_create((Real)0.3, NULL);
 	else if (kind == BENCH_CAPSULE)
 		bench->shape = mk_capsule_create((Real)0.3, (Real)1.4, NULL);
+	else if (kind == BENCH_CONE)
+		bench->shape = mk_cone_create((Real)0.3, (Real)0.8, NULL);
+	else if (kind == BENCH_ELLIPSOID)
+		bench->shape = mk_ellipsoid_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
 	else
 		bench->shape = mk_cylinder_create((Real)0.3, (Real)0.8, NULL);
 }
@@ -245,8 +255,11 @@ typedef struct Row {
 
 static const Row rows[] = {
 	{ "box-box", BENCH_BOX, 0 },
+	{ "sphere-sphere", BENCH_SPHERE, 0 },
 	{ "capsule-capsule", BENCH_CAPSULE, 0 },
 	{ "cylinder-cylinder", BENCH_CYLINDER, 0 },
+	{ "cone-cone", BENCH_CONE, 0 },
+	{ "ellipsoid-ellipsoid", BENCH_ELLIPSOID, 0 },
 	{ "hull8-hull8", BENCH_HULL, 8 },
 	{ "hull32-hull32", BENCH_HULL, 32 },
 	{ "hull120-hull120", BENCH_HULL, 120 },

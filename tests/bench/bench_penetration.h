@@ -9,7 +9,7 @@
 
 typedef struct DepthRival {
 	const char *name;
-	void *(*create)(const BenchShape *a, const BenchShape *b);
+	void *(*create)(const BenchShape *a, const BenchShape *b); // NULL: it has no such shape
 	void (*destroy)(void *pair);
 	// Returns the depth and writes the direction of it, of either sign; negative if there is none.
 	double (*depth)(void *pair, const BenchPose *a, const BenchPose *b, double normal[3]);

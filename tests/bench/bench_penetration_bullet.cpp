@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet: its GJK and EPA solver, on shapes with margin zero; capsules have their radius as margin,
+// Bullet: its GJK and EPA solver, on shapes with margin zero; balls and capsules have their radius as margin,
 // which that solver is told to use.
 #include "bench/bench_penetration.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 #include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConeShape.h>
 #include <BulletCollision/CollisionShapes/btConvexHullShape.h>
 #include <BulletCollision/CollisionShapes/btCylinderShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
 #include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
 
 #include <memory>
@@ -28,10 +30,12 @@ btVector3 vector(const double *p) {
 btConvexShape *make(const BenchShape *s) {
 	btScalar radius = static_cast<btScalar>(s->radius);
 	btScalar height = static_cast<btScalar>(s->half_height);
+	if (s->kind == BENCH_SPHERE) return new btSphereShape(radius);
 	if (s->kind == BENCH_CAPSULE) return new btCapsuleShape(radius, 2 * height);
 	btConvexShape *shape = nullptr;
 	if (s->kind == BENCH_BOX) shape = new btBoxShape(vector(s->half));
 	if (s->kind == BENCH_CYLINDER) shape = new btCylinderShape(btVector3(radius, height, radius));
+	if (s->kind == BENCH_CONE) shape = new btConeShape(radius, 2 * height);
 	if (s->kind == BENCH_HULL) {
 		btConvexHullShape *hull = new btConvexHullShape();
 		for (uint32_t i = 0; i < s->point_count; i++)
@@ -44,6 +48,7 @@ btConvexShape *make(const BenchShape *s) {
 }
 
 void *create(const BenchShape *a, const BenchShape *b) {
+	if (a->kind == BENCH_ELLIPSOID) return nullptr;
 	return new Pair{ std::unique_ptr<btConvexShape>(make(a)),
 		std::unique_ptr<btConvexShape>(make(b)) };
 }

@@ -32,15 +32,6 @@ static void hull_support(const BenchShape *s, const ccd_real_t d[3], ccd_real_t 
 	}
 }
 
-static void round_support(const BenchShape *s, const ccd_real_t d[3], ccd_real_t p[3]) {
-	ccd_real_t rise = s->kind == BENCH_CAPSULE ? d[1] : 0;
-	ccd_real_t squared = d[0] * d[0] + d[2] * d[2] + rise * rise;
-	ccd_real_t scale = squared > 0 ? s->radius / CCD_SQRT(squared) : 0;
-	p[0] = d[0] * scale;
-	p[1] = (d[1] < 0 ? -s->half_height : s->half_height) + rise * scale;
-	p[2] = d[2] * scale;
-}
-
 static void box_support(const BenchShape *s, const ccd_real_t d[3], ccd_real_t p[3]) {
 	for (int k = 0; k < 3; k++)
 		p[k] = d[k] < 0 ? -s->half[k] : s->half[k];
@@ -59,7 +50,7 @@ static void support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t 
 	else if (body->shape->kind == BENCH_HULL)
 		hull_support(body->shape, local, p);
 	else
-		round_support(body->shape, local, p);
+		bench_support_round(body->shape, local, p);
 	for (int k = 0; k < 3; k++)
 		out->v[k] = r[3 * k] * p[0] + r[3 * k + 1] * p[1] + r[3 * k + 2] * p[2] +
 				body->pose->position[k];

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // FCL in double, its default type: one contact of its narrow phase, by its own GJK and EPA where it has
-// no closed form. Capsules and cylinders are along z there.
+// no closed form. Capsules, cylinders and cones are along z there.
 #include "bench/bench_penetration.h"
 
 #include <fcl/fcl.h>
+
+#include <cmath>
 
 namespace {
 
@@ -33,12 +35,18 @@ std::shared_ptr<fcl::CollisionGeometryd> make(const BenchShape *s) {
 	if (s->kind == BENCH_HULL) return make_hull(s);
 	if (s->kind == BENCH_CAPSULE) return std::make_shared<fcl::Capsuled>(s->radius, height);
 	if (s->kind == BENCH_CYLINDER) return std::make_shared<fcl::Cylinderd>(s->radius, height);
+	if (s->kind == BENCH_CONE) return std::make_shared<fcl::Coned>(s->radius, height);
+	if (s->kind == BENCH_SPHERE) return std::make_shared<fcl::Sphered>(s->radius);
+	if (s->kind == BENCH_ELLIPSOID)
+		return std::make_shared<fcl::Ellipsoidd>(s->half[0], s->half[1], s->half[2]);
 	return std::make_shared<fcl::Boxd>(2 * s->half[0], 2 * s->half[1], 2 * s->half[2]);
 }
 
 void *create(const BenchShape *a, const BenchShape *b) {
 	Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
-	if (a->kind == BENCH_CAPSULE || a->kind == BENCH_CYLINDER) turn << 0, 1, 0, 0, 0, 1, 1, 0, 0;
+	bool is_along_z = a->kind == BENCH_CAPSULE || a->kind == BENCH_CYLINDER ||
+			a->kind == BENCH_CONE;
+	if (is_along_z) turn << 0, 1, 0, 0, 0, 1, 1, 0, 0;
 	return new Pair{ make(a), make(b), turn };
 }
 
@@ -64,7 +72,8 @@ double depth(void *object, const BenchPose *a, const BenchPose *b, double normal
 	const fcl::Contactd &contact = result.getContact(0);
 	for (int k = 0; k < 3; k++)
 		normal[k] = contact.normal[k];
-	return contact.penetration_depth;
+	// its own solver has the sign the other way round than its closed forms
+	return std::fabs(contact.penetration_depth);
 }
 
 } // namespace
