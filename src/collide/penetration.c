@@ -20,6 +20,9 @@ static const double trusted_gap = 1e-4;
 // Newton's method would be tried in vain.
 static const Real beside_part = (Real)0.35;
 
+// Vertices up to which all axes of a pair of hulls cost less than GJK and EPA from the last answer.
+static const uint32_t small_hull = 16;
+
 typedef struct Query {
 	const PenetrationInput *input;
 	GjkInput gjk_input;
@@ -232,12 +235,22 @@ static Penetration answer_beyond(const Difference *d, const EpaResult *apart) {
 	return p;
 }
 
-// Hulls of which nothing is known, and that may be beside each other: few axes can matter.
+// Whether looking at all axes of two hulls is the faster way: always if nothing is known, and for the
+// smallest ones that were in each other. GJK is, from the axis of a pair that was apart.
+static bool wants_axes(const PenetrationInput *in) {
+	const Difference *d = in->difference;
+	if (in->trace != NULL) return false;
+	if (in->cache == NULL || vec3_equals(in->cache->gjk.axis, vec3_zero())) return true;
+	uint32_t most = d->a.shape->vertex_count;
+	most = d->b.shape->vertex_count > most ? d->b.shape->vertex_count : most;
+	return in->cache->lower > 0 && most <= small_hull;
+}
+
+// Hulls that may be beside each other: few axes can matter.
 static bool answer_hulls(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
 	const Difference *d = in->difference;
-	bool is_known = in->cache != NULL && !vec3_equals(in->cache->gjk.axis, vec3_zero());
-	if (in->trace != NULL || is_known) return false;
+	if (!wants_axes(in)) return false;
 	EpaResult result;
 	HullDepthState state = mk_penetration_hulls(d, &result);
 	double limit = (double)in->limit + (double)d->rounding + (double)d->error;

@@ -170,21 +170,22 @@ static Quad heights_above(const HullSide *side, uint32_t face, const Witnesses *
 	return quad_sub(sum, quad_splat(p->offset[face]));
 }
 
-// Whether a plane through an edge can have all witnesses high enough. Below the planes of both faces, a
+// A bit for each witness that is high enough above a face. Below the planes of both faces of an edge, a
 // point is below all between them, which are less than half a turn; else it may be anywhere.
-static bool can_matter(const HullSide *side, const HullArc *arc, const Witnesses *w) {
-	Quad left = heights_above(side, arc->left, w);
-	Quad right = heights_above(side, arc->right, w);
-	return quad_less_equal(w->least, quad_max(left, right)) == 15;
+static uint32_t high_above(const HullSide *side, uint32_t face, const Witnesses *w) {
+	return quad_less_equal(w->least, heights_above(side, face, w));
 }
 
 // Adds the edges of a face whose planes can matter; false if they are too many.
 static bool add_arcs_of(const HullSide *side, uint32_t face, const Witnesses *w, ArcRows *rows) {
+	uint32_t high = high_above(side, face, w);
 	for (uint32_t i = side->starts[face]; i < side->starts[face + 1]; i++) {
 		const HullArc *arc = &side->arcs[side->corner_arcs[i]];
 		// once: by its left face, if that can matter
 		bool is_done = face == arc->right && side->heights[arc->left] >= quad_get(w->least, 0);
-		if (is_done || !can_matter(side, arc, w)) continue;
+		if (is_done) continue;
+		uint32_t other = face == arc->left ? arc->right : arc->left;
+		if (high != 15 && (high | high_above(side, other, w)) != 15) continue;
 		if (rows->count == MAX_ARCS_LEFT) return false;
 		rows->arcs[rows->count++] = side->corner_arcs[i];
 	}
@@ -303,9 +304,11 @@ static HullDepthState search_axes(Search *s) {
 	faces += mk_hull_side_count(&s->sides[1], least);
 	if (faces > MAX_FACES_LEFT) return HULL_DEPTH_UNKNOWN;
 	if (!offer_faces(s, 0) || !offer_faces(s, 1)) return HULL_DEPTH_APART;
-	if (!find_arcs(s, 0, &a) || !find_arcs(s, 1, &b)) return HULL_DEPTH_UNKNOWN;
+	if (!find_arcs(s, 0, &a)) return HULL_DEPTH_UNKNOWN;
+	if (a.count == 0) return HULL_DEPTH_FOUND;
+	if (!find_arcs(s, 1, &b)) return HULL_DEPTH_UNKNOWN;
 	if (a.count * b.count > MAX_PAIRS_LEFT) return HULL_DEPTH_UNKNOWN;
-	if (a.count == 0 || b.count == 0) return HULL_DEPTH_FOUND;
+	if (b.count == 0) return HULL_DEPTH_FOUND;
 	fill_rows(&s->sides[0], 0, &a);
 	fill_rows(&s->sides[1], 1, &b);
 	return offer_arcs(s, &a, &b) ? HULL_DEPTH_FOUND : HULL_DEPTH_APART;
