@@ -12,7 +12,7 @@
 #include "bench/bench_gjk.h"
 #include "bench/bench.h"
 
-#include "collide/gjk.h"
+#include "collide/penetration.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/random.h"
@@ -158,17 +158,20 @@ static void place_pair(Bench *bench, int i, Rng *rng) {
 	bench->memories[i] = (BenchMemory){ .is_set = false };
 }
 
-// Poses of the first set are exact: the distance is the gap.
+// Poses of the first set are exact: the distance is the gap. Pushed into each other, a few slip past a
+// corner and are apart again.
 static int count_wrong(Bench *bench, bool is_distance) {
 	int wrong = 0;
 	for (int i = 0; i < PAIRS; i++) {
 		const BenchPose *a = &bench->pose_a[i];
 		const BenchPose *b = &bench->pose_b[0][i];
+		double gap = bench->gap;
+		if (gap < 0) gap = (double)mk_separation(&bench->a[i], &bench->b[0][i]).distance;
 		if (is_distance) {
 			double found = bench->rival->distance(bench->rival_pair, a, b, NULL);
-			wrong += bench->gap > 0 ? fabs(found - bench->gap) > 1e-3 : found > 1e-3;
+			wrong += gap > 0 ? fabs(found - gap) > 1e-3 : found > 1e-3;
 		} else {
-			wrong += bench->rival->overlaps(bench->rival_pair, a, b) != (bench->gap < 0);
+			wrong += bench->rival->overlaps(bench->rival_pair, a, b) != (gap < 0);
 		}
 	}
 	return wrong;
