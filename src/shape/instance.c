@@ -74,6 +74,7 @@ ShapeRayHit mk_instance_ray(const ShapeInstance *instance, const ShapeRay *ray) 
 	local.ray.origin = mat3_apply(inverse.linear, vec3_sub(ray->ray.origin, instance->pose.origin));
 	local.ray.direction = mat3_apply(inverse.linear, ray->ray.direction);
 	ShapeRayHit found = mk_shape_ray(instance->shape, &local);
+	if (!found.hit.hit) return found;
 	found.hit.normal = vec3_normalize(mat3_apply(normal_map(instance), found.hit.normal));
 	return found;
 }

@@ -22,6 +22,21 @@
 #define MK_MOTION_RECOVERY ((Real)0.4)
 enum { RECOVERY_PASSES = 4 };
 
+// Lists that the tests of a world share, so that none of them allocates.
+struct MotionMemory {
+	WorldContactArray contacts;
+	WorldContactArray touched;
+};
+
+// How many objects a test remembers its host's verdict about: all but in a crowd.
+enum { VERDICTS = 8 };
+
+// Whether an object is looked at, as the host has said.
+typedef struct Verdict {
+	const WorldObject *object;
+	bool is_asked;
+} Verdict;
+
 typedef struct Run {
 	World *world;
 	const MotionInput *input;
@@ -33,10 +48,22 @@ typedef struct Run {
 	WorldContactArray touched; // of recovery
 	WorldCastHit hit;
 	uint32_t own_shape; // that was hit
+	Verdict verdicts[VERDICTS];
+	uint32_t next_verdict;
 } Run;
 
+// The same objects come up in all parts of a test, and asking the host costs as much as a small shape does.
+static bool ask_host(Run *run, const WorldObject *object) {
+	for (uint32_t i = 0; i < VERDICTS; i++)
+		if (run->verdicts[i].object == object) return run->verdicts[i].is_asked;
+	bool is_asked = run->input->filter(run->input->user, object);
+	run->verdicts[run->next_verdict] = (Verdict){ object, is_asked };
+	run->next_verdict = (run->next_verdict + 1) % VERDICTS;
+	return is_asked;
+}
+
 static bool is_candidate(void *user, const WorldObject *object) {
-	const Run *run = user;
+	Run *run = user;
 	const MotionInput *input = run->input;
 	const PairSet *exceptions = &run->world->exceptions;
 	if (object == input->object) return false;
@@ -44,7 +71,7 @@ static bool is_candidate(void *user, const WorldObject *object) {
 		uint64_t key = pair_key(object->index, input->object->index);
 		if (mk_pair_set_find(exceptions, key) != NULL) return false;
 	}
-	return input->filter == NULL || input->filter(input->user, object);
+	return input->filter == NULL || ask_host(run, object);
 }
 
 static WorldShape shape_at(Run *run, const ObjectShape *shape, Affine pose) {
@@ -224,6 +251,36 @@ static void report(Run *run, MotionResult *result) {
 	if (is_hit && result->count == 0) add_hit(run, result);
 }
 
+static void free_lists(MotionMemory *memory) {
+	world_contact_array_free(&memory->contacts);
+	world_contact_array_free(&memory->touched);
+}
+
+void mk_motion_memory_free(World *world) {
+	if (world->motion_memory == NULL) return;
+	free_lists(world->motion_memory);
+	mk_free(world->motion_memory, sizeof(*world->motion_memory));
+	world->motion_memory = NULL;
+}
+
+// A test that the host makes within a test gets lists of its own.
+static MotionMemory take_memory(World *world) {
+	if (world->motion_memory == NULL) {
+		world->motion_memory = mk_alloc(sizeof(*world->motion_memory));
+		*world->motion_memory = (MotionMemory){ 0 };
+	}
+	MotionMemory memory = *world->motion_memory;
+	*world->motion_memory = (MotionMemory){ 0 };
+	world_contact_array_clear(&memory.contacts);
+	world_contact_array_clear(&memory.touched);
+	return memory;
+}
+
+static void give_memory(World *world, MotionMemory memory) {
+	free_lists(world->motion_memory);
+	*world->motion_memory = memory;
+}
+
 bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *result) {
 	Vec3 motion = input->motion;
 	*result = (MotionResult){ .safe = 1, .unsafe = 1 };
@@ -231,7 +288,10 @@ bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *
 	if (!is_usable) return false;
 	Real margin = real_max(input->margin, MK_MOTION_LEAST_MARGIN);
 	if (!real_is_finite(margin)) margin = MK_MOTION_LEAST_MARGIN;
+	MotionMemory memory = take_memory(world);
 	Run run = {
+		.contacts = memory.contacts,
+		.touched = memory.touched,
 		.world = world,
 		.input = input,
 		.margin = margin,
@@ -246,7 +306,6 @@ bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *
 	if (result->count == 0) result->safe = result->unsafe = 1;
 	result->travel = vec3_add_scaled(run.recovery, motion, result->safe);
 	result->remainder = vec3_scale(motion, 1 - result->safe);
-	world_contact_array_free(&run.contacts);
-	world_contact_array_free(&run.touched);
+	give_memory(world, (MotionMemory){ run.contacts, run.touched });
 	return result->count > 0;
 }

@@ -150,6 +150,9 @@ void mk_area_forget(World *world, const WorldArea *area, bool of_areas, bool of_
 // those who fear only that are not shown all others.
 enum { LEAF_ANY = 1, LEAF_DRIVEN = 2 };
 
+// motion.c: gives back the lists of motion tests.
+void mk_motion_memory_free(World *world);
+
 static inline Collider *world_collider(const World *world, uint32_t index) {
 	return collider_array_at(&world->colliders, index);
 }

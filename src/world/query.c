@@ -40,13 +40,16 @@ static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
 	const WorldRay *ray = search->ray;
 	const Collider *collider = world_collider(search->world, index);
 	const Shape *shape = collider->instance.shape;
-	if (shape->kind == SHAPE_SEPARATION_RAY) return max_t;
-	if (!is_wanted(collider->object, ray->mask, ray->filter, ray->user)) return max_t;
-	ShapeRay query = { { ray->from, vec3_sub(ray->to, ray->from) }, ray_range_segment(),
+	if (shape->kind == SHAPE_SEPARATION_RAY || !(collider->object->layer & ray->mask)) return max_t;
+	// what is as near as the best is still found: some roundings lie between the two
+	RayRange range = { 0, real_min(1, max_t * (1 + 16 * MK_EPSILON)) };
+	ShapeRay query = { { ray->from, vec3_sub(ray->to, ray->from) }, range,
 		sides_of(shape, ray->hits_back_faces) };
 	ShapeRayHit found = mk_instance_ray(&collider->instance, &query);
 	if (!found.hit.hit || (found.hit.started_inside && !ray->hits_from_inside)) return max_t;
 	if (!is_nearer(search, found.hit.t, index)) return max_t;
+	// the host is asked last: that costs more than a ray through a simple shape
+	if (ray->filter != NULL && !ray->filter(ray->user, collider->object)) return max_t;
 	search->best_collider = index;
 	search->best = (WorldRayHit){
 		.object = collider->object,

@@ -32,13 +32,22 @@ static bool note(void *context, uint32_t id, uint32_t index) {
 // The colliders whose boxes touch a box.
 static Search find_near(World *world, const WorldShape *query, Real reach) {
 	mk_world_sync(world);
-	Search search = { .world = world, .query = query };
+	Search search = { .world = world, .query = query, .found = world->query_found };
+	// a visitor may ask questions of its own
+	world->query_found = (NumberArray){ 0 };
+	number_array_clear(&search.found);
 	if (!affine_is_finite(query->shape.pose)) return search;
 	Aabb box = aabb_grow(mk_instance_bounds(&query->shape), reach);
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		if (query_has_tree(query->targets, t))
 			mk_bvh_query(world->trees + t, box, LEAF_ANY, note, &search);
 	return search;
+}
+
+// Gives the memory of a search back for the next one.
+static void end_search(Search *search) {
+	number_array_free(&search->world->query_found);
+	search->world->query_found = search->found;
 }
 
 static bool is_before(const World *world, uint32_t a, uint32_t b) {
@@ -68,7 +77,7 @@ void mk_world_overlaps(World *world, const WorldShape *query, PointVisitor *visi
 		if (!mk_overlap(&query->shape, &collider->instance, NULL)) continue;
 		if (!visit(user, collider->object, collider->shape_index)) break;
 	}
-	number_array_free(&search.found);
+	end_search(&search);
 }
 
 // Numbers of patches go through all colliders of one question.
@@ -118,7 +127,7 @@ void mk_world_contacts(
 		if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) continue;
 		collide(&search, collider, reach, contacts);
 	}
-	number_array_free(&search.found);
+	end_search(&search);
 }
 
 static uint64_t name_of(const WorldContact *contact) {

@@ -25,6 +25,7 @@ static void meet(WorldSoft *soft, const TriangleRay *ray, SoftRayHit *best) {
 
 SoftRayHit mk_world_ray_softs(const World *world, const WorldRay *ray, SoftAsked *is_asked) {
 	SoftRayHit best = { .t = 1 };
+	if (world->softs.count == 0) return best;
 	Vec3 way = vec3_sub(ray->to, ray->from);
 	if (!vec3_is_finite(ray->from) || !vec3_is_finite(way)) return best;
 	Ray line = { ray->from, way };

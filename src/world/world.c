@@ -63,6 +63,8 @@ void mk_world_free(World *world) {
 	mk_area_set_free(&world->areas);
 	mk_world_free_joints(world);
 	mk_shadow_free(world->shadow);
+	number_array_free(&world->query_found);
+	mk_motion_memory_free(world);
 }
 
 static bool has_surface_motion(const Body *body) {

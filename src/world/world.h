@@ -120,6 +120,7 @@ typedef struct WorldCounters {
 } WorldCounters;
 
 typedef struct WorldShadow WorldShadow;
+typedef struct MotionMemory MotionMemory;
 
 // Tells gravity and damping at an object; called once per awake body and step.
 typedef void SurroundingsFunction(void *user, const WorldObject *object, BodySurroundings *out);
@@ -168,7 +169,9 @@ struct World {
 	WorldJoints joints;
 	WorldCounters counters;
 	bool is_counting_islands;
-	WorldShadow *shadow; // of a snapshot that is restored; NULL until there was one
+	NumberArray query_found;     // colliders near a question, between questions
+	MotionMemory *motion_memory; // NULL until there was a motion test
+	WorldShadow *shadow;         // of a snapshot that is restored; NULL until there was one
 	WorldProfile profile;
 };
 
