@@ -43,7 +43,25 @@ static inline Cores cores_of(const Difference *d) {
 	return c;
 }
 
+// The centres of two balls.
+static void set_points(const Difference *d, GjkState *state) {
+	DifferencePoint *p = &state->points[0];
+	p->a = vec3_zero();
+	p->b = d->offset;
+	p->point = vec3_negate(d->offset);
+	p->id_a = 0;
+	p->id_b = 0;
+	state->v = gjk_to_double(p->point);
+	state->squared = double3_dot(state->v, state->v);
+	state->weights[0] = 1;
+	state->count = 1;
+}
+
 void mk_gjk_segments(const Difference *d, GjkState *state) {
+	if (d->a.shape->kind == SHAPE_SPHERE && d->b.shape->kind == SHAPE_SPHERE) {
+		set_points(d, state);
+		return;
+	}
 	Cores c = cores_of(d);
 	SegmentsNearest n = segments_nearest(
 			(SegmentsInput){ c.half_a, c.half_b, double3_sub(c.middle_b, c.middle_a) });

@@ -70,12 +70,7 @@ static bool is_boxes(const Difference *d) {
 			d->rounding == 0;
 }
 
-// What is known without iterating. The first direction is tried before the 15 axes of boxes: it is the
-// cached one.
-static Answer begin(Test *test, const Vec3 *axis) {
-	Double3 v = first_axis(test->difference, axis != NULL ? *axis : vec3_zero());
-	Answer answer = try_axis(test, v, double3_dot(v, v));
-	if (answer != ANSWER_UNKNOWN || !is_boxes(test->difference)) return answer;
+static Answer ask_boxes(Test *test) {
 	Vec3 found;
 	GjkBoxes boxes = mk_gjk_boxes(test->difference, &found);
 	if (boxes == GJK_BOXES_APART) test->axis = gjk_to_double(vec3_negate(found));
@@ -85,6 +80,20 @@ static Answer begin(Test *test, const Vec3 *axis) {
 		[GJK_BOXES_OVERLAP] = ANSWER_OVERLAP,
 	};
 	return answers[boxes];
+}
+
+// What is known without iterating. A cached direction is tried before the 15 axes of boxes, the one from
+// centre to centre after them. If nothing is known, there is a support to begin with.
+static Answer begin(Test *test, const Vec3 *axis) {
+	Double3 v = first_axis(test->difference, axis != NULL ? *axis : vec3_zero());
+	bool is_cold = axis == NULL || vec3_equals(*axis, vec3_zero());
+	bool are_boxes = is_boxes(test->difference);
+	test->axis = v;
+	Answer answer = ANSWER_UNKNOWN;
+	if (are_boxes && is_cold) answer = ask_boxes(test);
+	if (answer == ANSWER_UNKNOWN) answer = try_axis(test, v, double3_dot(v, v));
+	if (answer == ANSWER_UNKNOWN && are_boxes && !is_cold) answer = ask_boxes(test);
+	return answer;
 }
 
 // Points and segments: their distance is known at once.
