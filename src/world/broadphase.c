@@ -54,28 +54,35 @@ static void query_block(void *context, uint32_t block, uint32_t worker) {
 	}
 }
 
-static void sift_down(uint64_t *keys, uint32_t root, uint32_t count) {
-	for (;;) {
-		uint32_t child = 2 * root + 1;
-		if (child >= count) return;
-		if (child + 1 < count && keys[child + 1] > keys[child]) child++;
-		if (keys[root] >= keys[child]) return;
-		uint64_t swapped = keys[root];
-		keys[root] = keys[child];
-		keys[child] = swapped;
-		root = child;
+// Moves the keys to `to`, in the order of one of their bytes and otherwise as they were.
+static void sort_by_byte(
+		const PairKeyArray *from, uint64_t *to, uint32_t places[256], uint32_t byte) {
+	uint32_t sum = 0;
+	for (uint32_t i = 0; i < 256; i++) {
+		uint32_t count = places[i];
+		places[i] = sum;
+		sum += count;
 	}
+	for (uint32_t i = 0; i < from->count; i++)
+		to[places[from->data[i] >> 8 * byte & 255]++] = from->data[i];
 }
 
-// Heap sort: in place, because a step must not allocate, as libc's qsort may.
-void mk_world_sort_keys(uint64_t *keys, uint32_t count) {
-	for (uint32_t i = count / 2; i-- > 0;)
-		sift_down(keys, i, count);
-	for (uint32_t end = count; end-- > 1;) {
-		uint64_t largest = keys[0];
-		keys[0] = keys[end];
-		keys[end] = largest;
-		sift_down(keys, 0, end);
+// Byte by byte from the lowest; those that all keys share, which most are, cost nothing.
+void mk_world_sort_keys(World *world) {
+	PairKeyArray *keys = &world->new_keys;
+	if (keys->count < 2) return;
+	uint32_t counts[8][256] = { 0 };
+	for (uint32_t i = 0; i < keys->count; i++)
+		for (uint32_t byte = 0; byte < 8; byte++)
+			counts[byte][keys->data[i] >> 8 * byte & 255]++;
+	pair_key_array_reserve(&world->spare_keys, keys->count);
+	for (uint32_t byte = 0; byte < 8; byte++) {
+		if (counts[byte][keys->data[0] >> 8 * byte & 255] == keys->count) continue;
+		sort_by_byte(keys, world->spare_keys.data, counts[byte], byte);
+		world->spare_keys.count = keys->count;
+		PairKeyArray sorted = world->spare_keys;
+		world->spare_keys = *keys;
+		*keys = sorted;
 	}
 }
 
@@ -87,7 +94,7 @@ void mk_world_collect_keys(World *world) {
 			pair_key_array_push(&world->new_keys, keys->data[i]);
 		pair_key_array_clear(keys);
 	}
-	mk_world_sort_keys(world->new_keys.data, world->new_keys.count);
+	mk_world_sort_keys(world);
 }
 
 void mk_world_find_pairs(World *world) {

@@ -6,6 +6,8 @@
 #include "math/power.h"
 #include "world/parts.h"
 
+// All stages over awake objects have the same blocks: a worker meets those that it had in the stage before,
+// in its own cache.
 #define MK_OBJECTS_PER_BLOCK 32
 
 typedef struct MovementStage {
@@ -91,32 +93,52 @@ static void load_rigid(const MovementStage *stage, const WorldObject *object, Ke
 	world->motions.data[object->row] = motion;
 }
 
+static bool is_touched(const World *world, const WorldObject *object) {
+	if (mk_object_is_held(object)) return true;
+	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
+		const Contact *contact = world->contacts.data + e / 2;
+		if (contact->is_active && contact->first_patch != MK_WORLD_NONE) return true;
+		e = contact->edges[e % 2].next;
+	}
+	return false;
+}
+
+static void ask_surroundings(const World *world, WorldObject *object) {
+	object->is_free = body_is_rigid(object->body) && !is_touched(world, object);
+	object->surroundings = (BodySurroundings){ 0 };
+	if (world->surroundings == NULL || !body_is_rigid(object->body)) return;
+	world->surroundings(world->user, object, &object->surroundings);
+}
+
 // The row starts where the body is, with its velocity, free of what locks forbid.
+static void load_row(const MovementStage *stage, const WorldObject *object, Keeping *keeping) {
+	World *world = stage->world;
+	const Body *body = object->body;
+	SolverBody *row = world->rows.data + object->row;
+	*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
+	store3(row->velocity, body->linear_velocity);
+	store3(row->spin, body->angular_velocity);
+	world->inertias.data[object->row] = (SolverInertia){ 0 };
+	world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
+	if (body_is_rigid(body)) load_rigid(stage, object, keeping);
+	for (int k = 0; k < 3; k++) {
+		if (body->locks >> k & 1)
+			row->velocity[k] = world->motions.data[object->row].acceleration[k] = 0;
+		if (body->locks >> (k + 3) & 1)
+			row->spin[k] = world->motions.data[object->row].angular_acceleration[k] = 0;
+	}
+}
+
 static void load_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const MovementStage *stage = context;
-	World *world = stage->world;
+	const ObjectPointers *awake = &stage->world->awake;
 	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
 	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
-	if (end > world->awake.count) end = world->awake.count;
 	Keeping keeping = { 0, 1 };
-	for (uint32_t i = first; i < end; i++) {
-		const WorldObject *object = world->awake.data[i];
-		if (object->is_free) continue;
-		const Body *body = object->body;
-		SolverBody *row = world->rows.data + object->row;
-		*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
-		store3(row->velocity, body->linear_velocity);
-		store3(row->spin, body->angular_velocity);
-		world->inertias.data[object->row] = (SolverInertia){ 0 };
-		world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
-		if (body_is_rigid(body)) load_rigid(stage, object, &keeping);
-		for (int k = 0; k < 3; k++) {
-			if (body->locks >> k & 1)
-				row->velocity[k] = world->motions.data[object->row].acceleration[k] = 0;
-			if (body->locks >> (k + 3) & 1)
-				row->spin[k] = world->motions.data[object->row].angular_acceleration[k] = 0;
-		}
+	for (uint32_t i = first; i < end && i < awake->count; i++) {
+		ask_surroundings(stage->world, awake->data[i]);
+		if (!awake->data[i]->is_free) load_row(stage, awake->data[i], &keeping);
 	}
 }
 
@@ -124,9 +146,16 @@ static uint32_t block_count(const World *world) {
 	return (world->awake.count + MK_OBJECTS_PER_BLOCK - 1) / MK_OBJECTS_PER_BLOCK;
 }
 
+// A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform even after
+// it has stopped.
 void mk_world_load_rows(World *world, Real dt) {
 	MovementStage stage = { world, dt };
 	mk_job_team_run(&world->team, block_count(world), load_block, &stage);
+	row_array_clear(&world->awake_rows);
+	for (uint32_t i = 0; i < world->awake.count; i++) {
+		const WorldObject *object = world->awake.data[i];
+		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
+	}
 }
 
 // The centre of mass has moved by the row's shift; a body that has not turned keeps its matrix.
@@ -208,4 +237,25 @@ void mk_world_place_awake(World *world) {
 	}
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		mk_bvh_refit(world->trees + t);
+}
+
+static void still_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const MovementStage *stage = context;
+	const ObjectPointers *awake = &stage->world->awake;
+	const SleepLimits *limits = &stage->world->settings.sleep;
+	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
+	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
+	for (uint32_t i = first; i < end && i < awake->count; i++) {
+		Body *body = awake->data[i]->body;
+		awake->data[i]->is_tired = false;
+		if (!body_is_rigid(body)) continue;
+		mk_body_update_still(body, limits, stage->dt);
+		awake->data[i]->is_tired = body->still_time >= limits->time;
+	}
+}
+
+void mk_world_update_still(World *world, Real dt) {
+	MovementStage stage = { world, dt };
+	mk_job_team_run(&world->team, block_count(world), still_block, &stage);
 }

@@ -70,8 +70,11 @@ static void collide_block(void *context, uint32_t block, uint32_t worker) {
 	uint32_t first = block * MK_CONTACTS_PER_BLOCK;
 	uint32_t end = first + MK_CONTACTS_PER_BLOCK;
 	if (end > world->active.count) end = world->active.count;
-	for (uint32_t i = first; i < end; i++)
+	for (uint32_t i = first; i < end; i++) {
 		look_at(world, world->active.data[i], worker);
+		bool is_done = world->contacts.data[world->active.data[i]].finding == FINDING_NONE;
+		if (!is_done) pair_key_array_push(&world->workers[worker].keys, i);
+	}
 }
 
 static void wake_touching(World *world, const Contact *contact) {
@@ -99,9 +102,12 @@ void mk_world_collide(World *world) {
 	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
 	mk_job_team_run(&world->team, blocks, collide_block, world);
 	mk_profile_end_stage(&world->profile, STAGE_NARROWPHASE);
+	mk_world_collect_keys(world);
 	// from the last to the first: a contact that leaves the list is replaced by one already seen
-	for (uint32_t i = count; i-- > 0;)
+	for (uint32_t k = world->new_keys.count; k-- > 0;) {
+		uint64_t i = world->new_keys.data[k];
 		if (i < world->active.count) apply_finding(world, world->active.data[i]);
+	}
 	for (uint32_t w = 0; w < world->worker_limit; w++)
 		manifold_array_clear(&world->workers[w].manifolds);
 }

@@ -75,6 +75,7 @@ struct WorldObject {
 	ObjectPointers exceptions; // what it ignores, and is ignored by
 	bool is_awake;             // as of the last step: simulated, or moving on its own
 	bool is_free;              // nothing touches it in this step: it moves as a single body does
+	bool is_tired;             // it has been still for long enough to sleep; within a step only
 	bool is_lost;              // the last step would have made it infinite: it was stopped
 	uint32_t awake_index;      // in the world's list of awake ones
 	uint32_t mover_index;      // in the list of those that can move

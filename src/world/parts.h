@@ -27,8 +27,8 @@ bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObje
 // Moves the keys that all workers have found to new_keys, sorted: which worker found one is chance.
 void mk_world_collect_keys(World *world);
 
-// Sorts keys in place.
-void mk_world_sort_keys(uint64_t *keys, uint32_t count);
+// Sorts new_keys.
+void mk_world_sort_keys(World *world);
 
 // exception.c: pairs that ignore each other.
 bool mk_world_is_exception(const World *world, const WorldObject *a, const WorldObject *b);
@@ -70,6 +70,8 @@ void mk_world_rest_row(World *world, const WorldObject *object);
 // movement.c: bodies to rows of the solver and back.
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
+// Finds out who has been still for long enough to sleep.
+void mk_world_update_still(World *world, Real dt);
 
 // joint.c: life of joints.
 // Puts a joint, whose list and place in it are known, back into the solver's lists, which are long enough.

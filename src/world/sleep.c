@@ -132,7 +132,7 @@ void mk_world_update_awake(World *world, Real dt) {
 	uint32_t first = world->awake.count;
 	bool has_left = false;
 	look_at_movers(world, dt);
-	mk_world_sort_keys(world->new_keys.data, world->new_keys.count);
+	mk_world_sort_keys(world);
 	for (uint32_t i = 0; i < world->new_keys.count; i++) {
 		WorldObject *object = world->movers.data[world->new_keys.data[i]];
 		has_left |= object->is_awake;
@@ -185,16 +185,12 @@ static void find_islands(World *world) {
 		join_ends(world, world->joints.order.data[i].joint);
 }
 
-static bool is_tired(const World *world, const WorldObject *object) {
-	return body_is_rigid(object->body) && object->body->still_time >= world->settings.sleep.time;
-}
-
 // Clears the mark of every island that has somebody who is not tired; marks are still_time of roots.
 static void put_islands_to_sleep(World *world) {
 	bool *is_kept = mk_arena_alloc(&world->workers[0].arena, world->awake.count, sizeof(bool));
 	memset(is_kept, 0, world->awake.count * sizeof(bool));
 	for (uint32_t i = 0; i < world->awake.count; i++)
-		if (!is_tired(world, world->awake.data[i])) is_kept[root_of(world, i)] = true;
+		if (!world->awake.data[i]->is_tired) is_kept[root_of(world, i)] = true;
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		if (!is_kept[root_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
 	for (uint32_t i = world->awake.count; i-- > 0;) {
@@ -208,13 +204,11 @@ static void put_islands_to_sleep(World *world) {
 void mk_world_update_sleep(World *world, Real dt) {
 	bool is_any_tired = false;
 	object_pointers_clear(&world->rested);
-	const SleepLimits *limits = &world->settings.sleep;
-	for (uint32_t i = 0; i < world->awake.count; i++) {
-		WorldObject *object = world->awake.data[i];
-		Body *body = object->body;
-		if (!body_is_rigid(body)) continue;
-		mk_body_update_still(body, limits, dt);
-		is_any_tired |= is_tired(world, object) || body->is_sleeping;
+	mk_world_update_still(world, dt);
+	for (uint32_t i = 0; i < world->awake.count && !is_any_tired; i++) {
+		const WorldObject *object = world->awake.data[i];
+		is_any_tired = object->is_tired ||
+				(body_is_rigid(object->body) && object->body->is_sleeping);
 	}
 	if (!is_any_tired && !world->is_counting_islands) return;
 	find_islands(world);

@@ -90,7 +90,7 @@ static void write_exceptions(SnapStream *s, World *world) {
 		uint64_t key = world->exceptions.entries[i].key;
 		if (key != 0) pair_key_array_push(&world->new_keys, key);
 	}
-	mk_world_sort_keys(world->new_keys.data, world->new_keys.count);
+	mk_world_sort_keys(world);
 	snap_count(s, world->new_keys.count, 1);
 	for (uint32_t i = 0; i < world->new_keys.count; i++)
 		snap_u64(s, world->new_keys.data + i);

@@ -55,6 +55,7 @@ void mk_world_free(World *world) {
 	mk_pair_set_free(&world->pairs);
 	mk_pair_set_free(&world->exceptions);
 	pair_key_array_free(&world->new_keys);
+	pair_key_array_free(&world->spare_keys);
 	contact_array_free(&world->contacts);
 	mk_contact_free_caches(world);
 	number_array_free(&world->active);
@@ -216,30 +217,6 @@ void mk_world_sync(World *world) {
 	object_pointers_clear(&world->changed);
 }
 
-static bool is_touched(const World *world, const WorldObject *object) {
-	if (mk_object_is_held(object)) return true;
-	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
-		const Contact *contact = world->contacts.data + e / 2;
-		if (contact->is_active && contact->first_patch != MK_WORLD_NONE) return true;
-		e = contact->edges[e % 2].next;
-	}
-	return false;
-}
-
-// A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform even
-// after it has stopped.
-static void ask_surroundings(World *world) {
-	row_array_clear(&world->awake_rows);
-	for (uint32_t i = 0; i < world->awake.count; i++) {
-		WorldObject *object = world->awake.data[i];
-		object->is_free = body_is_rigid(object->body) && !is_touched(world, object);
-		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
-		object->surroundings = (BodySurroundings){ 0 };
-		if (world->surroundings == NULL || !body_is_rigid(object->body)) continue;
-		world->surroundings(world->user, object, &object->surroundings);
-	}
-}
-
 static void solve(World *world, Real dt) {
 	const SolverInput input = {
 		.team = &world->team,
@@ -300,7 +277,6 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_AREAS);
 	mk_world_collide(world);
 	end_stage(world, STAGE_CONTACTS);
-	ask_surroundings(world);
 	mk_world_load_rows(world, dt);
 	solve(world, dt);
 	mk_world_store_rows(world, dt);

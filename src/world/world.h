@@ -122,7 +122,7 @@ typedef struct WorldCounters {
 typedef struct WorldShadow WorldShadow;
 typedef struct MotionMemory MotionMemory;
 
-// Tells gravity and damping at an object; called once per awake body and step.
+// Tells gravity and damping at an object; called once per awake body and step, on any worker.
 typedef void SurroundingsFunction(void *user, const WorldObject *object, BodySurroundings *out);
 
 struct World {
@@ -156,6 +156,7 @@ struct World {
 	PairSet pairs;      // of collider numbers -> contact
 	PairSet exceptions; // of object numbers: these two ignore each other
 	PairKeyArray new_keys;
+	PairKeyArray spare_keys; // scratch of sorting them
 
 	ContactArray contacts;
 	uint32_t free_contact;       // head of a list through found_first
