@@ -46,16 +46,19 @@ static bool take_block(JobShare *share, uint32_t *block) {
 	return false;
 }
 
-// runs blocks of the own share, then of the others, until none is left to take
+// Runs blocks of the own share, then of the others, until none is left to take. Only then it says how many
+// it has done: the counter goes from core to core once per worker and not once per block.
 static void work(JobTeam *team, uint32_t worker) {
+	uint32_t done = 0;
 	for (uint32_t i = 0; i < team->worker_count; i++) {
 		JobShare *share = &team->shares[(worker + i) % team->worker_count];
 		uint32_t block;
 		while (take_block(share, &block)) {
 			team->run_block(team->context, block, worker);
-			atomic_fetch_sub_explicit(&team->unfinished, 1, memory_order_release);
+			done++;
 		}
 	}
+	if (done > 0) atomic_fetch_sub_explicit(&team->unfinished, done, memory_order_release);
 }
 
 // what a helper thread does from its arrival until the team is closed

@@ -109,11 +109,55 @@ static void forget_times(WorldRun *run) {
 		run->ms[i] = 1e9;
 }
 
+// Two workers that throw a ball to each other.
+typedef struct Ball {
+	_Alignas(64) _Atomic uint32_t thrown;
+	_Alignas(64) _Atomic uint32_t caught;
+} Ball;
+
+#define THROWS 20000
+
+static void play(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	Ball *ball = context;
+	_Atomic uint32_t *mine = block == 0 ? &ball->thrown : &ball->caught;
+	_Atomic uint32_t *other = block == 0 ? &ball->caught : &ball->thrown;
+	for (uint32_t i = 1; i <= THROWS; i++) {
+		if (block == 0) atomic_store(mine, i);
+		while (atomic_load(other) < i) {}
+		if (block == 1) atomic_store(mine, i);
+	}
+}
+
+// How long a line of the cache takes to the other core and back, ns: what the second thread can gain
+// depends on it, and on a virtual machine it may change from minute to minute.
+static double measure_distance(void) {
+	Ball ball = { 0 };
+	JobThreads *threads = mk_job_threads_create(2);
+	JobHost host = mk_job_threads_host(threads);
+	// alone nobody would throw it back
+	if (host.worker_count < 2) {
+		mk_job_threads_destroy(threads);
+		return 0;
+	}
+	JobTeam team;
+	mk_job_team_init(&team, &host);
+	mk_job_team_begin(&team, 2);
+	double start = now_ms(2);
+	mk_job_team_run(&team, 2, play, &ball);
+	double took = now_ms(2) - start;
+	mk_job_team_end(&team);
+	mk_job_team_free(&team);
+	mk_job_threads_destroy(threads);
+	return 1e6 * took / THROWS;
+}
+
 static double bench_ours(
 		const BenchScene *scene, const SceneList *list, WorldRun *run, int repeats) {
 	double single = 0;
 	for (uint32_t workers = 1; workers <= THREADS; workers++) {
 		OwnRun own = { .workers = workers };
+		if (workers > 1) printf("# to the other core and back: %.0f ns\n", measure_distance());
 		for (int s = 0; s < STAGE_COUNT; s++)
 			own.stages[s] = 1e9;
 		forget_times(run);

@@ -20,6 +20,8 @@ WorldMake *world_make(uint32_t workers) {
 	mk_world_init(&make->world, &host);
 	make->world.surroundings = add_gravity;
 	make->world.user = make;
+	// also where there is so little to do that a world would not ask for help
+	make->world.settings.worker_count = workers;
 	make->gravity = vec3(0, (Real)-9.8, 0);
 	return make;
 }
