@@ -9,6 +9,7 @@
 
 #include "collide/descent.h"
 #include "collide/epa_search.h"
+#include "collide/newton.h"
 
 // Tolerances, table: queries ask for the rounding floor or a hundred thousandth of the depth; a step
 // for a twentieth of a millimetre (a hundredth of the slop that a solver leaves), on small shapes a
@@ -141,7 +142,7 @@ static bool expand(EpaSearch *s, uint32_t face, SeparationStatus *status) {
 	}
 	if (gap <= enough) {
 		// of several faces in one plane another one has the point of contact
-		if (!(f.distance < 0) && !mk_epa_polytope_holds_foot(p, face)) {
+		if (!(f.distance < -p->error) && !mk_epa_polytope_holds_foot(p, face)) {
 			p->keys[face] = MK_INFINITY;
 			return false;
 		}
@@ -280,6 +281,75 @@ static void refine(EpaSearch *s, EpaResult *result) {
 	result->feature = descent.feature;
 }
 
+// What is tried where storage ended the search: this many faces, nearest first.
+enum { POLISH_STARTS = 12 };
+
+// Takes a local minimum if it is lower than what is known.
+static void offer_minimum(
+		EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
+	if (!(height < result->upper)) return;
+	result->upper = height;
+	result->normal = normal;
+	result->feature = *feature;
+	for (uint32_t i = 0; i < feature->count; i++) {
+		result->feature.points[i].id_a = MK_SHAPE_NO_ID;
+		result->feature.points[i].id_b = MK_SHAPE_NO_ID;
+	}
+}
+
+// Goes downhill from a direction, by the derivatives of h where they are known.
+static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
+	NewtonResult found;
+	mk_newton(
+			&(NewtonInput){ .difference = d, .guess = normal, .limit = (double)INFINITY }, &found);
+	result->iterations += found.iterations;
+	if (found.status == NEWTON_FOUND) {
+		offer_minimum(result, found.height, vec3_from_double3(found.normal), &found.feature);
+		return;
+	}
+	Descent descent = { .difference = d, .normal = normal };
+	mk_descent_sample(&descent);
+	mk_descent_refine(&descent);
+	result->iterations += descent.iterations;
+	offer_minimum(result, descent.height, descent.normal, &descent.feature);
+}
+
+// Returns the nearest face that is not in the direction of any normal tried; MK_EPA_FACES if there is none
+// below the upper bound.
+static uint32_t untried_face(
+		const EpaPolytope *p, const Double3 *tried, uint32_t count, double upper) {
+	uint32_t best = MK_EPA_FACES;
+	for (uint32_t i = 0; i < p->face_count; i++) {
+		const EpaFace *f = &p->faces[i];
+		if (!f->is_live || !(f->distance < upper)) continue;
+		uint32_t k = 0;
+		while (k < count && !(double3_dot(tried[k], f->normal) > basin_cosine))
+			k++;
+		if (k < count) continue;
+		upper = f->distance;
+		best = i;
+	}
+	return best;
+}
+
+// Many directions of curved pairs are nearly as deep as the best one, more than there is room for points.
+// The bounds stay apart then, but the smallest minimum is near one of the nearest faces.
+static void polish(const EpaSearch *s, EpaResult *result) {
+	const Difference *d = s->input->difference;
+	Double3 tried[POLISH_STARTS + 1] = { double3_from(s->normal) };
+	polish_from(d, s->normal, result);
+	for (uint32_t count = 1; count <= POLISH_STARTS; count++) {
+		uint32_t face = untried_face(s->polytope, tried, count, result->upper);
+		if (face == MK_EPA_FACES) break;
+		tried[count] = s->polytope->faces[face].normal;
+		polish_from(d, vec3_from_double3(tried[count]), result);
+	}
+	result->lower = fmin(result->lower, result->upper);
+	double relative = (double)s->input->relative * result->upper;
+	bool is_close = result->upper - result->lower <= fmax((double)s->input->absolute, relative);
+	if (is_close) result->status = SEPARATION_CONVERGED;
+}
+
 static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lower) {
 	EpaResult result = { .status = status };
 	if (s->feature_count == 0) mk_epa_probe(s, support_unit(s->input->difference->offset), 0);
@@ -298,6 +368,7 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 	else
 		set_feature(s, &result.feature);
 	if (!s->is_apart && is_curved(s)) refine(s, &result);
+	if (!s->is_apart && status == SEPARATION_CAPPED) polish(s, &result);
 	set_points(&result, &result.feature);
 	return result;
 }

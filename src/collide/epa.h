@@ -27,8 +27,8 @@ typedef struct EpaResult {
 	bool is_apart; // a direction with h(n) < -error turned up: the cores do not overlap
 	double upper;  // m; depth of the cores: h(normal)
 	double lower;  // m; not more than the depth
-	double rival;  // m; smallest face distance outside the basin of the normal: no other direction
-				   // gives less; for the certificate of reuse (descent.h)
+	double rival;  // m; smallest distance of faces that are not near the normal; for the proof of
+				   // penetration_reuse.h
 	Vec3 normal;   // unit, from A to B, in the frame
 	Vec3 point_a;  // on the cores, in the frame; point_a - point_b = upper * normal
 	Vec3 point_b;

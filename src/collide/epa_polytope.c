@@ -237,8 +237,27 @@ static bool is_cycle(const EpaPolytope *p) {
 	return true;
 }
 
-// Computes the area vectors of the faces between the border and the new point. Where an edge and the
-// point are on a line as far as can be told, the face behind the edge is marked, and the answer false.
+// Marks what has to go where a border edge from a to b and the new point are on a line as far as can be
+// told. A point between a and b splits the edge, and the face behind it. Beyond one of them, that corner
+// is on the way from the other to the point, so no face around it is above the point; left in, it would
+// make a face that is turned around.
+static void force_line(EpaPolytope *p, uint32_t edge, Double3 w) {
+	uint8_t a = p->rim[edge];
+	uint8_t b = p->rim[edge + 1 < p->border_count ? edge + 1 : 0];
+	Double3 side = double3_sub(p->at[b], p->at[a]);
+	double along = double3_dot(side, double3_sub(w, p->at[a]));
+	p->faces[p->border[edge].face].mark = p->mark;
+	if (along > 0 && along < double3_dot(side, side)) return;
+	uint8_t corner = along > 0 ? b : a;
+	for (uint32_t i = 0; i < p->face_count; i++) {
+		EpaFace *f = &p->faces[i];
+		bool is_around = f->points[0] == corner || f->points[1] == corner || f->points[2] == corner;
+		if (f->is_live && is_around) f->mark = p->mark;
+	}
+}
+
+// Computes the area vectors of the faces between the border and the new point. Where that leaves a face
+// without a normal, what has to go as well is marked, and the answer is false.
 static bool span_border(EpaPolytope *p, Double3 w) {
 	double least = sliver_floors * p->error;
 	Double3 way = double3_sub(p->at[p->rim[0]], w);
@@ -254,7 +273,7 @@ static bool span_border(EpaPolytope *p, Double3 w) {
 		p->squares[i] = squared;
 		// the sum is the longest side squared but for a factor of two
 		if (!(squared > least * least * (length + next_length))) {
-			p->faces[p->border[i].face].mark = p->mark;
+			force_line(p, i, w);
 			is_sound = false;
 		}
 		way = next_way;
@@ -264,7 +283,7 @@ static bool span_border(EpaPolytope *p, Double3 w) {
 }
 
 // Finds the faces to remove and their border. A point in line with a border edge would give a face
-// without a normal; then the face behind that edge goes as well.
+// without a normal; then more faces have to go.
 bool mk_epa_polytope_find_border(EpaPolytope *polytope, uint32_t point, uint32_t seed) {
 	EpaPolytope *p = polytope;
 	Double3 w = p->at[point];
