@@ -6,8 +6,8 @@
 // the supports in some directions a little beside the normal. If the origin is behind the planes of all
 // triangles, no direction has a smaller h than the nearest of these planes is far: the ball of that
 // radius is inside the pyramid, which is inside the difference. The planes below tell about other
-// directions, those above about the ones near the normal, where the minimum is the only one: they are
-// lower than it by some part of the angle squared.
+// directions, those above about the ones near the normal, where the minimum is the only one as a rule: they
+// are lower than it by some part of the angle squared. So h is asked for along the lowest of them.
 #include "collide/newton_search.h"
 
 // How far beside the top the ring shall be, in depths: the planes below them are then farther
@@ -18,6 +18,9 @@ static const double spread_depths = 10;
 // with more they are too low.
 static const double least_tilt = 0.02;
 static const double most_tilt = 0.25;
+
+// The same for the disc of a cap, all of which is a face: the ring shall be its rim.
+static const double cap_tilt = 1e-3;
 
 // Cosine and sine of an eighth of a turn.
 static const double half_root = 0.70710678118654752440;
@@ -53,6 +56,13 @@ static Flat unit(Flat a) {
 	return length > 0 ? (Flat){ a.x / length, a.y / length } : (Flat){ 1, 0 };
 }
 
+// Sides and spokes of the ring.
+enum { LOW_PLACES = 16 };
+
+// What may be lower than the top without another look, as part of the size (no unit): the accuracy that is
+// promised.
+static const double low_part = 1e-5;
+
 typedef struct Pyramid {
 	Search *search;
 	Bend w; // radii of curvature at the top
@@ -61,6 +71,8 @@ typedef struct Pyramid {
 	double no_area; // m^2; what is less is none
 	double above;   // m; distance of the nearest plane of the upper triangles
 	double below;   // m; of the lower ones
+	uint32_t low_count;
+	Double3 low[LOW_PLACES]; // directions that leave room for another minimum
 } Pyramid;
 
 // The radius of curvature on a side of the top: of the piece that is there.
@@ -80,14 +92,36 @@ static double radius_beside(const Search *s, Flat d) {
 // The support in a direction beside the normal.
 static Double3 beside(Pyramid *p, Flat d) {
 	Search *s = p->search;
-	Double3 turn = in_space(s, d, tilt_for(radius_beside(s, d), s->height));
+	double tilt = s->count == 0 ? cap_tilt : tilt_for(radius_beside(s, d), s->height);
+	Double3 turn = in_space(s, d, tilt);
 	s->iterations++;
 	return newton_support(s, double3_add(s->look->frame.n, turn));
 }
 
+// Keeps a direction in which the pyramid is lower than the top.
+static void keep_low(Pyramid *p, Double3 way, double distance) {
+	const Search *s = p->search;
+	bool is_low = distance < s->height - low_part * s->size && distance > 0;
+	if (!is_low || p->low_count == LOW_PLACES) return;
+	p->low[p->low_count++] = double3_scale(way, 1 / double3_length(way));
+}
+
+// The place of a spoke from the top that is nearest to the origin.
+static void keep_spoke(Pyramid *p, Double3 to) {
+	Double3 spoke = double3_sub(to, p->top);
+	double along = -double3_dot(p->top, spoke) / double3_dot(spoke, spoke);
+	if (!(along > 0 && along < 1)) return;
+	Double3 foot = double3_add(p->top, double3_scale(spoke, along));
+	keep_low(p, foot, double3_length(foot));
+}
+
 // Adds the triangles above and below a side of the ring.
 static void add_side(Pyramid *p, Double3 from, Double3 to) {
-	p->above = fmin(p->above, distance_of(p->top, from, to, p->no_area));
+	double distance = distance_of(p->top, from, to, p->no_area);
+	p->above = fmin(p->above, distance);
+	keep_spoke(p, from);
+	Double3 normal = double3_cross(double3_sub(from, p->top), double3_sub(to, p->top));
+	keep_low(p, normal, distance);
 	p->below = fmin(p->below, distance_of(p->bottom, to, from, p->no_area));
 }
 
@@ -156,18 +190,44 @@ static bool has_many(const PieceSide *side) {
 	return side->kind == PIECES_BOX || side->kind == PIECES_CORNERS;
 }
 
-// A shape of many corners may have another minimum near by, in the next face: then the planes above must
-// be as high as the minimum.
+// A shape of many corners may have another minimum near by, in the next face, and so may a cap: then the
+// planes above must be as high as the minimum. A ring that is one point with the top has no planes at all and proves nothing:
+// at a corner, also the highest direction of all looks like a minimum.
 static bool is_proven(const Pyramid *p) {
 	const Search *s = p->search;
-	bool is_sharp = has_many(&s->a) || has_many(&s->b);
+	if (!(p->below < (double)INFINITY)) return false;
+	bool is_sharp = has_many(&s->a) || has_many(&s->b) || s->count == 0;
 	double slack = is_sharp ? sharp_slack * s->enough : smooth_slack * s->height;
 	return p->below >= s->height && p->above > s->height - slack;
+}
+
+// Looks where the pyramid leaves room for less: beside a minimum that is the only one h is higher.
+static bool is_least(Pyramid *p) {
+	Search *s = p->search;
+	for (uint32_t i = 0; i < p->low_count; i++) {
+		s->iterations++;
+		if (double3_dot(p->low[i], newton_support(s, p->low[i])) < s->height - s->enough)
+			return false;
+	}
+	return true;
+}
+
+// Whether h is bent upwards in the directions that the pieces do not hold: what is flat or bent down there is
+// a place to go on from.
+static bool is_bent_up(const Pyramid *p, const Active *const carrying[3], uint32_t count) {
+	const Search *s = p->search;
+	double least = s->height - s->enough;
+	if (count == 1) return mk_newton_eigen(p->w).low >= least;
+	if (count != 2) return true;
+	Flat e = unit(
+			(Flat){ carrying[0]->x.x - carrying[1]->x.x, carrying[0]->x.y - carrying[1]->x.y });
+	return e.y * e.y * p->w.xx - 2 * e.x * e.y * p->w.xy + e.x * e.x * p->w.yy >= least;
 }
 
 static void clear(Pyramid *p) {
 	p->above = (double)INFINITY;
 	p->below = (double)INFINITY;
+	p->low_count = 0;
 }
 
 bool mk_newton_prove(Search *s, NewtonResult *result) {
@@ -188,6 +248,9 @@ bool mk_newton_prove(Search *s, NewtonResult *result) {
 	p.bottom = newton_support(s, double3_scale(n, -1));
 	p.no_area = s->enough * s->height;
 	s->iterations++;
+	result->lower = 0;
+	result->rival = 0;
+	if (!is_bent_up(&p, carrying, count)) return false;
 	Flat e = mk_newton_eigen(p.w).axis;
 	if (count == 3) {
 		add_three(&p, carrying);
@@ -205,5 +268,5 @@ bool mk_newton_prove(Search *s, NewtonResult *result) {
 	}
 	result->lower = fmin(fmin(p.above, p.below), s->height);
 	result->rival = p.below;
-	return is_proven(&p);
+	return is_proven(&p) && is_least(&p);
 }
