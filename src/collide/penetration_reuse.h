@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A deep pair that hardly moved is settled without EPA, with proof. If no point of B moved by more than
-// m as seen from A, h(n) changed by at most m for every n. EPA left `rival`: outside the surroundings of
-// its normal every h(n) was at least that. A minimum d found nearby is thus the smallest of all if
-// d + m < rival; the poses compared are those of the last EPA, so errors do not add up.
+// m as seen from A, h(n) changed by at most m for every n. EPA left `rival`: beside the surroundings of
+// its normal every h(n) was at least what follows from that. A minimum d found nearby is thus the
+// smallest of all if d + m is less; the poses compared are those of the last EPA, so errors do not add up.
 #pragma once
 
 #include "collide/penetration.h"
