@@ -41,14 +41,23 @@ static DetectResult detect_johnson(const ConvexPair *pair) {
 	GjkResult found = mk_gjk(&input);
 	// touching within the floor counts, as everywhere
 	double reach = (double)d->rounding + (double)d->error;
-	pair->cache->axis = found.normal;
-	return (DetectResult){
+	DetectResult result = {
 		.status = status_of(found.status),
 		.is_overlapping = found.status != SEPARATION_INVALID &&
 				(found.is_overlapping || found.upper <= reach),
 		.iterations = found.iterations,
 		.axis = found.normal,
 	};
+	bool is_open = found.status == SEPARATION_STALLED && !result.is_overlapping &&
+			!(found.lower > reach);
+	if (is_open) {
+		// rounding ended the search before it had a proof
+		uint32_t more;
+		result.is_overlapping = mk_gjk_overlaps(d, &result.axis, &more);
+		result.iterations += more;
+	}
+	pair->cache->axis = result.axis;
+	return result;
 }
 
 static DetectResult detect_chung_wang(const ConvexPair *pair) {

@@ -31,6 +31,11 @@
 #define MK_GJK_STEP_ABSOLUTE ((Real)5e-5)
 enum { QUERY_STEPS = 256, STEP_STEPS = 64 };
 
+// A v that is shorter than this part of the pair's size (no unit) when the search stalls is noise: its square
+// is a sum of products, rounded in the 53rd bit of the size squared. Only in double precision is the floor of
+// supports less.
+#define MK_GJK_NOISE 0x1p-26
+
 // Steps after which smooth pairs are handed on, and how near they must be, as part of their size: those
 // that are farther apart end soon.
 #define MK_GJK_SMOOTH_NEAR 0.1
@@ -66,6 +71,7 @@ typedef struct Run {
 	double best;     // largest d . w / |d|, squared, with its sign
 	double limit;    // where knowing more is of no use, squared the same way
 	double touching; // |v|^2 that cannot be told from zero
+	double noise;    // the same at a stall
 	double absolute; // squared tolerance
 	double relative;
 	SeparationStatus status;
@@ -92,6 +98,7 @@ static void begin(Run *run, const GjkInput *input) {
 	run->best = -farthest * farthest;
 	run->limit = signed_square((double)input->limit + (double)d->rounding + floor_size);
 	run->touching = floor_size * floor_size;
+	run->noise = fmax(run->touching, MK_GJK_NOISE * MK_GJK_NOISE * farthest * farthest);
 	run->absolute = absolute * absolute;
 	run->relative = (double)input->relative;
 	run->status = SEPARATION_CONVERGED;
@@ -218,6 +225,7 @@ static bool step(Run *run) {
 	if (gjk_state_has(state, run->last.point) ||
 			gjk_state_advance(state, &run->last, run->input->solver) == GJK_STUCK) {
 		run->status = SEPARATION_STALLED;
+		run->is_overlapping = state->squared <= run->noise;
 		return false;
 	}
 	if (run->input->trace != NULL) trace_simplex(run);

@@ -6,8 +6,9 @@
 //
 // No is a proof: the axis. Yes means that no axis was found, and that the distance is within the rounding
 // floor of the pair, below which no support can tell. Where rounding ends the search before that (in double
-// precision only, where v is short against the sizes), v itself decides.
-#include "collide/gjk.h"
+// precision only, where v is short against the sizes), EPA decides: it compares heights, not the squares
+// of lengths. If radii are to be added to the cores, v is as long as they are, and decides itself.
+#include "collide/epa.h"
 #include "collide/gjk_closed.h"
 #include "shape/convex.h"
 
@@ -15,10 +16,10 @@
 // step and stall before this.
 enum { MAX_STEPS = 128 };
 
-// How near v must be for a yes where the search ended without a proof, relative to the size of the pair;
-// no unit. Products of double sizes lose the direction of a v that is shorter than the root of some
-// epsilons of double: 1e-8. Smaller, and shapes that touch to a dozen digits are called apart; larger, and
-// more of those that are apart are not. In single precision the floor is larger than this.
+// How near to the radii v must be for a yes where the search ended without a proof, relative to the size of
+// the pair; no unit. Products of double sizes lose the direction of a v that is shorter than the root of
+// some epsilons of double: 1e-8. Smaller, and shapes that touch to a dozen digits are called apart; larger,
+// and more of those that are apart are not. In single precision the floor is larger than this.
 #define MK_GJK_UNSURE 1e-8
 
 typedef struct Test {
@@ -44,6 +45,24 @@ static Answer try_axis(Test *test, Double3 v, double squared) {
 	return is_apart ? ANSWER_APART : ANSWER_UNKNOWN;
 }
 
+// The end of a search without a proof.
+static Answer judge(Test *test) {
+	const Difference *d = test->difference;
+	const GjkState *state = &test->state;
+	if (d->rounding > 0) return state->squared <= test->unsure ? ANSWER_OVERLAP : ANSWER_APART;
+	GjkSimplex start = { .count = state->count };
+	for (uint32_t i = 0; i < state->count; i++) {
+		start.points[i] = state->points[i];
+		start.weights[i] = state->weights[i];
+	}
+	EpaInput input = mk_epa_query_input(d, &start);
+	EpaResult epa = mk_epa(&input);
+	test->steps += epa.iterations;
+	if (!epa.is_apart) return ANSWER_OVERLAP;
+	test->axis = gjk_to_double(vec3_negate(epa.normal));
+	return ANSWER_APART;
+}
+
 static Answer step(Test *test) {
 	GjkState *state = &test->state;
 	if (state->squared <= test->reach) return ANSWER_OVERLAP;
@@ -54,8 +73,7 @@ static Answer step(Test *test) {
 		if (progress == GJK_INSIDE) return ANSWER_OVERLAP;
 		is_end = progress == GJK_STUCK;
 	}
-	if (!is_end) return ANSWER_UNKNOWN;
-	return state->squared <= test->unsure ? ANSWER_OVERLAP : ANSWER_APART;
+	return is_end ? judge(test) : ANSWER_UNKNOWN;
 }
 
 static Double3 first_axis(const Difference *d, Vec3 axis) {
