@@ -8,6 +8,7 @@
 
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
+#include "collide/penetration_exact.h"
 #include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
 
@@ -174,6 +175,20 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	return true;
 }
 
+// GJK's answer, to those who ask for the normal with a better one.
+static Penetration answer_apart_exact(const Query *q) {
+	Penetration plain = answer_apart(q);
+	bool is_wanted = q->input->is_query && q->input->trace == NULL &&
+			q->gjk.status != SEPARATION_BEYOND;
+	EpaResult found;
+	if (!is_wanted || !mk_penetration_exact(q->input->difference, &q->gjk, &found)) return plain;
+	Penetration exact = answer_epa(q, &found);
+	Separation *s = &exact.separation;
+	s->lower = real_min(real_max(plain.separation.lower, s->lower), s->distance);
+	s->upper = real_max(plain.separation.upper, s->distance);
+	return exact;
+}
+
 // Settles a deep pair by its last answer if that can be proven.
 static bool reuse(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
@@ -290,8 +305,8 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (answer_boxes(input, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
-	bool is_curved = input->trace == NULL && mk_newton_knows(d);
-	bool is_first = is_curved && mk_newton_is_smooth(d) && are_beside(d);
+	bool is_newton = input->trace == NULL && mk_newton_knows(d);
+	bool is_first = is_newton && mk_newton_is_smooth(d) && are_beside(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	if (is_first && try_newton(&q, axis, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;
@@ -301,14 +316,15 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	run_gjk(&q);
 	if (is_settled(&q)) {
 		if (input->cache != NULL) mk_penetration_remember(d, input->cache, NULL);
-		return answer_apart(&q);
+		return answer_apart_exact(&q);
 	}
+	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	if (is_curved && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	if (input->cache != NULL) mk_penetration_remember(d, input->cache, &epa);
 	// both found them apart: EPA stops at the first direction that shows it
-	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart(&q);
+	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart_exact(&q);
 	return answer_epa(&q, &epa);
 }
 

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+#include "collide/penetration_exact.h"
+
+#include "collide/descent.h"
+#include "collide/newton.h"
+#include "collide/penetration_reuse.h"
+
+// Normals that are off by less than this (radians) are as good as promised, a thousandth, with room for the
+// rounding of the points that show it.
+static const double exact_angle = 2.5e-4;
+
+// Faces are looked at if their normal is nearer to the direction than this (cosine): 2.6 degrees, more than
+// GJK leaves.
+static const Real face_cosine = (Real)0.999;
+
+static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
+
+static double height_along(const Difference *d, Vec3 normal) {
+	Vec3 w = difference_support(d, normal, difference_no_hint()).point;
+	return double3_dot(wide_of(normal), wide_of(w));
+}
+
+static bool is_curved(const DifferenceSide *side) {
+	return side->is_round_core || side->shape->vertex_count == 0;
+}
+
+static void set_answer(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
+	result->status = SEPARATION_CONVERGED;
+	result->is_apart = height < 0;
+	result->upper = height;
+	result->lower = height;
+	result->rival = 0;
+	result->normal = normal;
+	result->feature = *feature;
+	mk_penetration_set_witness(result);
+}
+
+// The lowest direction of h nearby, by its derivatives or by supports around it. Returns whether the points
+// that touch are across it, to the angle that is promised.
+static bool find_lowest(const Difference *d, Vec3 normal, EpaResult *result) {
+	NewtonResult found;
+	mk_newton(
+			&(NewtonInput){ .difference = d, .guess = normal, .limit = (double)INFINITY }, &found);
+	result->iterations = found.iterations;
+	if (found.status == NEWTON_FOUND && found.miss <= -exact_angle * found.height) {
+		Vec3 n = vec3((Real)found.normal.x, (Real)found.normal.y, (Real)found.normal.z);
+		set_answer(result, found.height, n, &found.feature);
+		return true;
+	}
+	Descent descent = { .difference = d, .normal = normal };
+	mk_descent_sample(&descent);
+	mk_descent_refine(&descent);
+	result->iterations += descent.iterations;
+	set_answer(result, descent.height, descent.normal, &descent.feature);
+	return descent.miss <= -exact_angle * descent.height;
+}
+
+// Writes the normal of a side's face towards a direction, in the frame and from A to B. Returns false if there
+// is no face.
+static bool face_normal(const Difference *d, bool is_b, Vec3 direction, Vec3 *normal) {
+	const DifferenceSide *side = is_b ? &d->b : &d->a;
+	ShapeInstance core = {
+		.shape = side->shape,
+		.pose = { side->linear, vec3_zero() },
+		.is_similar = !side->is_round_core,
+	};
+	ShapeFace face;
+	mk_instance_face_core(&core, is_b ? vec3_negate(direction) : direction, &face);
+	*normal = is_b ? vec3_negate(face.normal) : face.normal;
+	bool is_flat = face.kind == FACE_POLYGON || face.kind == FACE_DISC;
+	return is_flat && vec3_dot(*normal, direction) > face_cosine;
+}
+
+// A face's plane: the point of the other side is what GJK says, that of the face is across from it.
+static void set_face_answer(
+		EpaResult *result, double height, Vec3 normal, bool is_b, const GjkSimplex *simplex) {
+	set_answer(result, height, normal, simplex);
+	Double3 half = double3_scale(wide_of(normal), height);
+	Double3 a = double3(0, 0, 0);
+	Double3 b = double3(0, 0, 0);
+	for (uint32_t i = 0; i < simplex->count; i++) {
+		a = double3_add(a, double3_scale(wide_of(simplex->points[i].a), simplex->weights[i]));
+		b = double3_add(b, double3_scale(wide_of(simplex->points[i].b), simplex->weights[i]));
+	}
+	if (is_b)
+		b = double3_sub(a, half);
+	else
+		a = double3_add(b, half);
+	result->point_a = vec3((Real)a.x, (Real)a.y, (Real)a.z);
+	result->point_b = vec3((Real)b.x, (Real)b.y, (Real)b.z);
+}
+
+bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *result) {
+	result->iterations = 0;
+	if (!is_curved(&d->a) && !is_curved(&d->b)) return false;
+	// what h itself is rounded by: less than that says nothing
+	double noise = (double)d->error / 8;
+	double least = fmin(height_along(d, gjk->normal), -gjk->lower);
+	bool is_found = find_lowest(d, gjk->normal, result) && result->upper <= least + noise;
+	if (is_found) least = fmin(least, result->upper);
+	result->iterations++;
+	for (int side = 0; side < 2; side++) {
+		Vec3 normal;
+		if (!face_normal(d, side == 1, gjk->normal, &normal)) continue;
+		double height = height_along(d, normal);
+		result->iterations++;
+		// at a face h has a kink: other directions near it are higher by their angle
+		if (!(height <= least + noise)) continue;
+		least = fmin(least, height);
+		is_found = true;
+		set_face_answer(result, height, normal, side == 1, &gjk->simplex);
+	}
+	return is_found && result->is_apart;
+}
