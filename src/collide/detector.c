@@ -32,6 +32,13 @@ static DetectStatus status_of(SeparationStatus status) {
 	return status == SEPARATION_CAPPED ? DETECT_UNDECIDED : DETECT_OK;
 }
 
+// Rounding ended a search before it had a proof.
+static void settle(const ConvexPair *pair, DetectResult *result) {
+	uint32_t more;
+	result->is_overlapping = mk_gjk_overlaps(&pair->difference, &result->axis, &more);
+	result->iterations += more;
+}
+
 static DetectResult detect_johnson(const ConvexPair *pair) {
 	const Difference *d = &pair->difference;
 	GjkInput input = mk_gjk_query_input(d);
@@ -50,12 +57,7 @@ static DetectResult detect_johnson(const ConvexPair *pair) {
 	};
 	bool is_open = found.status == SEPARATION_STALLED && !result.is_overlapping &&
 			!(found.lower > reach);
-	if (is_open) {
-		// rounding ended the search before it had a proof
-		uint32_t more;
-		result.is_overlapping = mk_gjk_overlaps(d, &result.axis, &more);
-		result.iterations += more;
-	}
+	if (is_open) settle(pair, &result);
 	pair->cache->axis = result.axis;
 	return result;
 }
@@ -65,12 +67,14 @@ static DetectResult detect_chung_wang(const ConvexPair *pair) {
 	input.axis = &pair->cache->axis;
 	input.trace = pair->input->trace;
 	ChungWangResult found = mk_chung_wang(&input);
-	return (DetectResult){
+	DetectResult result = {
 		.status = status_of(found.status),
 		.is_overlapping = found.is_overlapping,
 		.iterations = found.iterations,
 		.axis = found.axis,
 	};
+	if (found.status == SEPARATION_STALLED) settle(pair, &result);
+	return result;
 }
 
 static DetectResult detect_planes(const ConvexPair *pair, SeparatingPlaneLevel level) {

@@ -142,7 +142,8 @@ static bool expand(EpaSearch *s, uint32_t face, SeparationStatus *status) {
 	}
 	if (gap <= enough) {
 		// of several faces in one plane another one has the point of contact
-		if (!(f.distance < -p->error) && !mk_epa_polytope_holds_foot(p, face)) {
+		bool is_outside = f.distance < -2 * (double)s->input->absolute;
+		if (!is_outside && !mk_epa_polytope_holds_foot(p, face)) {
 			p->keys[face] = MK_INFINITY;
 			return false;
 		}
@@ -215,9 +216,11 @@ static GjkSimplex simplex_with_weights(const GjkSimplex *start) {
 	return simplex;
 }
 
-// The part of v across an axis, unit; any direction across it if there is none.
+// The part of v across an axis, unit; any direction across it if there is none. Taken twice: of a v that is
+// nearly along the axis, the first part is mostly rounding, and not across it.
 static Vec3 across(Vec3 v, Vec3 axis) {
 	Vec3 part = vec3_normalize(vec3_add_scaled(v, axis, -vec3_dot(v, axis)));
+	part = vec3_normalize(vec3_add_scaled(part, axis, -vec3_dot(part, axis)));
 	return vec3_equals(part, vec3_zero()) ? vec3_perpendicular(axis) : part;
 }
 
@@ -281,13 +284,17 @@ static void refine(EpaSearch *s, EpaResult *result) {
 	result->feature = descent.feature;
 }
 
-// What is tried where storage ended the search: this many faces, nearest first.
-enum { POLISH_STARTS = 12 };
+// How far outside of a face, in weights (no unit), the foot may be to be on it still.
+static const double beside_weight = 1e-6;
 
-// Takes a local minimum if it is lower than what is known.
-static void offer_minimum(
-		EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
-	if (!(height < result->upper)) return;
+// Depths up to this part of the size (no unit) are those of pairs that touch, also in double precision, where
+// planes of thin faces are less exact than supports.
+static const double touching_part = 0x1p-26;
+
+// What is tried where storage ended the search: this many faces, nearest first.
+enum { POLISH_STARTS = 24 };
+
+static void take_minimum(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
 	result->upper = height;
 	result->normal = normal;
 	result->feature = *feature;
@@ -303,15 +310,18 @@ static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
 	mk_newton(
 			&(NewtonInput){ .difference = d, .guess = normal, .limit = (double)INFINITY }, &found);
 	result->iterations += found.iterations;
-	if (found.status == NEWTON_FOUND) {
-		offer_minimum(result, found.height, vec3_from_double3(found.normal), &found.feature);
+	// at a corner it may end at a highest place as well
+	if (found.status == NEWTON_FOUND && found.height < result->upper) {
+		take_minimum(result, found.height, vec3_from_double3(found.normal), &found.feature);
 		return;
 	}
 	Descent descent = { .difference = d, .normal = normal };
 	mk_descent_sample(&descent);
 	mk_descent_refine(&descent);
 	result->iterations += descent.iterations;
-	offer_minimum(result, descent.height, descent.normal, &descent.feature);
+	// what touches there is not as well known
+	if (descent.height < result->upper - (double)d->error)
+		take_minimum(result, descent.height, descent.normal, &descent.feature);
 }
 
 // Returns the nearest face that is not in the direction of any normal tried; MK_EPA_FACES if there is none
@@ -350,6 +360,17 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 	if (is_close) result->status = SEPARATION_CONVERGED;
 }
 
+// Returns whether the foot of the origin is beside the face that was found. Of pairs that only touch, rounding
+// may hide the one that holds it; the simplex of the start does.
+static bool is_beside(const EpaSearch *s) {
+	double weights[3];
+	double size = s->polytope->error / (4 * (double)MK_EPSILON);
+	double touching = fmax(4 * s->polytope->error, touching_part * size);
+	if (s->feature_count != 3 || s->upper > touching) return false;
+	mk_epa_polytope_weights(s->polytope, s->feature, weights);
+	return fmin(weights[0], fmin(weights[1], weights[2])) < -beside_weight;
+}
+
 static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lower) {
 	EpaResult result = { .status = status };
 	if (s->feature_count == 0) mk_epa_probe(s, support_unit(s->input->difference->offset), 0);
@@ -363,7 +384,7 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 	result.upper = s->upper;
 	result.lower = fmin(lower, s->upper);
 	result.rival = find_rival(s);
-	if (s->is_apart)
+	if (s->is_apart || is_beside(s))
 		result.feature = simplex_with_weights(s->input->start);
 	else
 		set_feature(s, &result.feature);

@@ -71,7 +71,7 @@ typedef struct Run {
 	double best;     // largest d . w / |d|, squared, with its sign
 	double limit;    // where knowing more is of no use, squared the same way
 	double touching; // |v|^2 that cannot be told from zero
-	double noise;    // the same at a stall
+	double noise;    // the same where nothing else proves it
 	double absolute; // squared tolerance
 	double relative;
 	SeparationStatus status;
@@ -238,7 +238,7 @@ static void solve_segments(Run *run) {
 	mk_gjk_segments(run->difference, state);
 	run->last = state->points[0];
 	run->best = state->squared;
-	run->is_overlapping = state->squared <= run->touching;
+	run->is_overlapping = state->squared <= run->noise;
 	if (state->squared > 0) run->direction = state->v;
 	if (run->best > run->limit) run->status = SEPARATION_BEYOND;
 	if (run->input->trace != NULL) trace_simplex(run);

@@ -114,17 +114,23 @@ static Answer begin(Test *test, const Vec3 *axis) {
 	return answer;
 }
 
+// The distance of the cores up to which shapes touch if v decides.
+static double unsure_reach(const Difference *d) {
+	double size = (double)d->error / (4 * (double)MK_EPSILON);
+	return (double)d->rounding + fmax((double)d->error, MK_GJK_UNSURE * size);
+}
+
 // Points and segments: their distance is known at once.
 static bool segments_overlap(const Difference *d, Vec3 *axis) {
 	GjkState state;
 	mk_gjk_segments(d, &state);
-	double reach = (double)d->rounding + (double)d->error;
 	if (axis != NULL) {
 		Double3 v = state.squared > 0 ? state.v : double3(-1, 0, 0);
 		double squared = state.squared > 0 ? state.squared : 1;
 		*axis = gjk_to_vec3(double3_scale(v, -1 / sqrt(squared)));
 	}
-	return state.squared <= reach * reach;
+	double unsure = unsure_reach(d);
+	return state.squared <= unsure * unsure;
 }
 
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations) {
@@ -138,8 +144,7 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	test.steps = 0;
 	double reach = (double)difference->rounding + (double)difference->error;
 	test.reach = reach * reach;
-	double size = (double)difference->error / (4 * (double)MK_EPSILON);
-	double unsure = fmax(reach, (double)difference->rounding + MK_GJK_UNSURE * size);
+	double unsure = unsure_reach(difference);
 	test.unsure = unsure * unsure;
 	Answer answer = begin(&test, axis);
 	if (answer == ANSWER_UNKNOWN) gjk_state_begin(&test.state, &test.last);

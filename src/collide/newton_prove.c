@@ -20,7 +20,7 @@ static const double least_tilt = 0.02;
 static const double most_tilt = 0.25;
 
 // The same for the disc of a cap, all of which is a face: the ring shall be its rim.
-static const double cap_tilt = 1e-3;
+static const double cap_tilt = 1e-7;
 
 // Cosine and sine of an eighth of a turn.
 static const double half_root = 0.70710678118654752440;
@@ -29,8 +29,10 @@ static const double half_root = 0.70710678118654752440;
 // than a hundred thousandth of the size.
 static const double sharp_slack = 4;
 
-// The same without corners, as part of the depth.
+// The same for shallow overlaps of round sides, as part of the depth, and how shallow these are, as part of
+// the size of what is round.
 static const double smooth_slack = 0.05;
+static const double shallow_part = 0.05;
 
 static double tilt_for(double radius, double depth) {
 	double tilt = spread_depths * depth / fmax(radius, depth);
@@ -186,19 +188,37 @@ static void add_three(Pyramid *p, const Active *const corners[3]) {
 	}
 }
 
+// The size (m) of what is round at a side: much deeper than that, edges and ends of it are near as well.
+static double round_size(const PieceSide *side) {
+	switch (side->kind) {
+		case PIECES_CIRCLES:
+			return fmin(fmin(side->radii[0], side->radii[1]),
+					fabs(side->heights[1] - side->heights[0]) / 2);
+		case PIECES_ELLIPSOID: return fmin(side->half.x, fmin(side->half.y, side->half.z));
+		case PIECES_BALL: return side->radii[0];
+		default: return 0;
+	}
+}
+
 static bool has_many(const PieceSide *side) {
 	return side->kind == PIECES_BOX || side->kind == PIECES_CORNERS;
 }
 
-// A shape of many corners may have another minimum near by, in the next face, and so may a cap: then the
-// planes above must be as high as the minimum. A ring that is one point with the top has no planes at all and proves nothing:
-// at a corner, also the highest direction of all looks like a minimum.
+// How much lower than the minimum the planes above may be (m). A shape of many corners may have another
+// minimum near by, in the next face, and so may a cap: then they must be as high. Of a shallow overlap of
+// round sides it is the only one around. Of deeper ones not always, to the accuracy that is promised.
+static double slack_of(const Search *s) {
+	if (s->count == 0 || has_many(&s->a) || has_many(&s->b)) return sharp_slack * s->enough;
+	double round = fmin(round_size(&s->a), round_size(&s->b));
+	return s->height < shallow_part * round ? smooth_slack * s->height : low_part * s->size;
+}
+
+// A ring that is one point with the top has no planes at all and proves nothing: at a corner, also the
+// highest direction of all looks like a minimum.
 static bool is_proven(const Pyramid *p) {
 	const Search *s = p->search;
 	if (!(p->below < (double)INFINITY)) return false;
-	bool is_sharp = has_many(&s->a) || has_many(&s->b) || s->count == 0;
-	double slack = is_sharp ? sharp_slack * s->enough : smooth_slack * s->height;
-	return p->below >= s->height && p->above > s->height - slack;
+	return p->below >= s->height && p->above > s->height - slack_of(s);
 }
 
 // Looks where the pyramid leaves room for less: beside a minimum that is the only one h is higher.

@@ -319,7 +319,6 @@ Penetration mk_penetration(const PenetrationInput *input) {
 		return answer_apart_exact(&q);
 	}
 	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
-	if (is_curved && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	if (input->cache != NULL) mk_penetration_remember(d, input->cache, &epa);

@@ -21,10 +21,6 @@ static double height_along(const Difference *d, Vec3 normal) {
 	return double3_dot(wide_of(normal), wide_of(w));
 }
 
-static bool is_curved(const DifferenceSide *side) {
-	return side->is_round_core || side->shape->vertex_count == 0;
-}
-
 static void set_answer(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
 	result->status = SEPARATION_CONVERGED;
 	result->is_apart = height < 0;
@@ -93,7 +89,9 @@ static void set_face_answer(
 
 bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *result) {
 	result->iterations = 0;
-	if (!is_curved(&d->a) && !is_curved(&d->b)) return false;
+	// the angle is at most the root of twice what the bounds leave, as part of the distance
+	bool is_exact = 2 * (gjk->upper - gjk->lower) <= exact_angle * exact_angle * gjk->upper;
+	if (is_exact) return false;
 	// what h itself is rounded by: less than that says nothing
 	double noise = (double)d->error / 8;
 	double least = fmin(height_along(d, gjk->normal), -gjk->lower);

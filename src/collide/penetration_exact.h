@@ -9,5 +9,5 @@
 #include "collide/epa.h"
 
 // Returns whether there is a direction near GJK's that is better; then *result is as from EPA for cores that
-// are apart. For queries: takes about ten pairs of supports, none for pairs of polytopes.
+// are apart. For queries: takes about ten pairs of supports, none where bounds prove the normal already.
 bool mk_penetration_exact(const Difference *difference, const GjkResult *gjk, EpaResult *result);

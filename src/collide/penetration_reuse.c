@@ -200,7 +200,8 @@ static bool reuse_normal(const Difference *d, const GjkCache *cache, EpaResult *
 	result->iterations = descent.iterations;
 	result->normal = descent.normal;
 	result->upper = descent.height;
-	result->lower = descent.height;
+	// of a point beside the foot the directions to its other side are lower
+	result->lower = descent.height - descent.miss;
 	result->feature = descent.feature;
 	// the floor is 4 epsilon of the size of the pair
 	double size = (double)d->error / (4 * (double)MK_EPSILON);

@@ -8,15 +8,16 @@
 //
 // Tolerances. The floor is Difference.error, what rounding may do to one support; where supports are in
 // double, too, simplices are less exact than they are (product_floor). A yes or no may differ
-// within two floors of zero; Chung and Wang's within eight (chung_wang.h); those of axes and planes where the
-// gap along the best one is within one, which is a part of the distance where corners face each other: the
-// sharper they are the less, a sixteenth with these maps. Values of queries are those of converged bounds: a search ends when they
+// within two floors of zero; of axes and planes where the gap along the best one is within one, which is a
+// part of the distance where corners face each other: the sharper they are the less, a sixteenth with these
+// maps. Values of queries are those of converged bounds: a search ends when they
 // are within one floor or a millionth of the distance (GJK), two floors or a millionth (EPA), and both
 // that and what it is compared with rest on supports, two floors more. Steps of a game end earlier, by
 // their own tolerances (epa.c, gjk.c).
 //
-// AGREE_PAIRS=1000000 in the environment sets the number of pairs per combination, AGREE_KIND=box leaves
-// only combinations with that kind; both print what was found.
+// In the environment, AGREE_PAIRS=1000000 sets the number of pairs per combination and prints what was found:
+// the long campaign, an hour for all of them. AGREE_SEED=1 makes other pairs, AGREE_KIND=box leaves only
+// combinations with that kind.
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/budget.h"
@@ -59,6 +60,7 @@ typedef struct Tally {
 	uint64_t answers;    // all yes, no and values compared
 	uint64_t band;       // pairs told differently, within two floors
 	uint64_t unfinished; // queries that did not converge
+	uint64_t tilted;     // normals that are off by more than a thousandth
 	uint64_t faults[FAULT_COUNT];
 	double worst[FAULT_COUNT]; // how many tolerances
 } Tally;
@@ -76,9 +78,9 @@ typedef struct Case {
 	Tally *tally;
 } Case;
 
-static uint32_t pairs_wanted(void) {
-	const char *text = getenv("AGREE_PAIRS");
-	return text != NULL ? (uint32_t)strtoul(text, NULL, 10) : USUAL_PAIRS;
+static uint64_t number_of(const char *name, uint64_t usual) {
+	const char *text = getenv(name);
+	return text != NULL ? strtoull(text, NULL, 10) : usual;
 }
 
 static void print_fault(const Case *c, Fault fault, const char *by, double times) {
@@ -117,14 +119,16 @@ static void check_method(const Case *c, Method method, const MethodAnswer *m) {
 	const MethodAnswer *r = &c->reference;
 	const char *name = method_names[method];
 	c->tally->answers++;
-	double slack = 4 * c->floor;
+	// normals of nearly parallel edges are short before they are unit
+	double slack = (method == METHOD_PLANES ? 32 : 4) * c->floor;
 	expect(c, FAULT_BOUNDS, name, m->lower - r->upper, slack);
 	expect(c, FAULT_BOUNDS, name, r->lower - m->upper, slack);
 	if (!m->has_value) return;
 	double allowed = slack + tolerance_of(c, method, r->value) +
 			tolerance_of(c, METHOD_PENETRATION, r->value);
-	// rounding may end GJK early where lengths are short; its bounds say how far
-	if (m->status == SEPARATION_STALLED) allowed += m->upper - m->lower;
+	// rounding may end GJK early where lengths are short; what is reused is the least nearby: bounds say how far
+	bool is_bounded = m->status == SEPARATION_STALLED || method == METHOD_REUSE;
+	if (is_bounded) allowed += m->upper - m->lower;
 	expect(c, FAULT_VALUE, name, fabs(m->value - r->value), allowed);
 }
 
@@ -152,14 +156,14 @@ static void check_axis(const Case *c, const char *name, const DetectResult *resu
 	Vec3 n = vec3_normalize(mat3_apply_transposed(c->difference.pose.linear, result->axis));
 	Vec3 w = difference_support(&c->difference, n, difference_no_hint()).point;
 	double h = (double)vec3_dot(w, n) + (double)c->difference.rounding;
-	expect(c, FAULT_AXIS, name, h, 2 * c->floor);
+	expect(c, FAULT_AXIS, name, h, 4 * c->floor);
 }
 
 // How near to zero (floors) a detector may say something else.
 static const double bands[DETECTOR_COUNT] = {
 	[DETECTOR_GJK] = 2,
 	[DETECTOR_GJK_JOHNSON] = 2,
-	[DETECTOR_CHUNG_WANG] = 8,
+	[DETECTOR_CHUNG_WANG] = 2,
 	[DETECTOR_PLANES_BASELINE] = 2,
 	[DETECTOR_PLANES] = 32,
 	[DETECTOR_SAT] = 32,
@@ -193,24 +197,17 @@ static void check_detectors(const Case *c) {
 	c->tally->band += is_band;
 }
 
-static bool is_known_by_supports(const ShapeInstance *in) {
-	return in->shape->kind == SHAPE_MINKOWSKI_SUM;
-}
-
-// The normal of what is apart is unique. It is good to a thousandth where pieces and faces of the shapes are
-// known and their cores are apart by a tenth of the size. Otherwise it is as good as supports tell: a
-// distance of d changes by d angle^2 / 2, and they are known to a floor.
+// The normal of what is apart is unique. It is good to a thousandth, mostly; always to what supports tell: a
+// distance of d changes by d angle^2 / 2, and it is known to a floor.
 static void check_normal(const Case *c, Vec3 n, const DifferencePoint *w) {
 	double gap = -(double)vec3_dot(w->point, n);
 	if (gap < 1e-2 * c->size) return;
 	Vec3 normal = mat3_apply_transposed(c->difference.pose.linear, c->separation.normal);
 	// the direction itself was rounded with the pose
 	double unsure = fmax(((double)vec3_length(w->point) - gap) / gap, 0);
-	const TestPair *p = &c->placed.pair;
-	bool is_loose = gap < 0.1 * c->size || c->placed.is_mapped || is_known_by_supports(&p->a) ||
-			is_known_by_supports(&p->b);
-	double allowed = 1e-3 + sqrt(2 * unsure) + (is_loose ? sqrt(2 * c->floor / gap) : 0);
-	expect(c, FAULT_NORMAL, "penetration", (double)vec3_distance(normal, n), allowed);
+	double angle = (double)vec3_distance(normal, n) - sqrt(2 * unsure);
+	c->tally->tilted += angle > 1e-3;
+	expect(c, FAULT_NORMAL, "penetration", angle, fmax(1e-3, sqrt(2 * c->floor / gap)));
 }
 
 // The gap that the pair was placed with, as it is after rounding of the pose.
@@ -322,9 +319,9 @@ static void check_pool(ShapeKind kind_a, ShapeKind kind_b, uint64_t seed, Tally 
 static void report(ShapeKind a, ShapeKind b, const Tally *t) {
 	if (getenv("AGREE_PAIRS") == NULL) return;
 	printf("# %s, %s: %" PRIu64 " pairs, %" PRIu64 " overlap, %" PRIu64 " answers, %" PRIu64
-		   " told differently in the band, %" PRIu64 " unfinished; faults:",
+		   " told differently in the band, %" PRIu64 " unfinished, %" PRIu64 " tilted; faults:",
 			mk_shape_ops(a)->name, mk_shape_ops(b)->name, t->pairs, t->overlaps, t->answers,
-			t->band, t->unfinished);
+			t->band, t->unfinished, t->tilted);
 	for (int i = 0; i < FAULT_COUNT; i++) {
 		if (t->faults[i] > 0)
 			printf(" %s %" PRIu64 " (%.3g)", fault_names[i], t->faults[i], t->worst[i]);
@@ -338,14 +335,16 @@ static uint64_t check_combination(ShapeKind a, ShapeKind b) {
 	bool is_left_out = only != NULL && strcmp(only, mk_shape_ops(a)->name) != 0 &&
 			strcmp(only, mk_shape_ops(b)->name) != 0;
 	if (is_left_out) return 0;
-	Rng seeds = { (uint64_t)a * 100 + (uint64_t)b };
+	Rng seeds = { (uint64_t)a * 100 + (uint64_t)b + number_of("AGREE_SEED", 0) * 10000 };
 	Tally tally = { 0 };
-	while (tally.pairs < pairs_wanted())
+	while (tally.pairs < number_of("AGREE_PAIRS", USUAL_PAIRS))
 		check_pool(a, b, rng_u64(&seeds), &tally);
 	report(a, b, &tally);
 	uint64_t faults = 0;
 	for (int i = 0; i < FAULT_COUNT; i++)
 		faults += tally.faults[i];
+	// small samples have some more
+	assert_true(tally.tilted <= 3 + tally.pairs / 200);
 	return faults;
 }
 
