@@ -56,6 +56,8 @@ static bool is_smooth(const DifferenceSide *side) {
 		[SHAPE_CAPSULE] = true,
 		[SHAPE_CYLINDER] = true,
 		[SHAPE_ROUNDED_CYLINDER] = true,
+		[SHAPE_CONE] = true,
+		[SHAPE_TAPERED_CYLINDER] = true,
 		[SHAPE_TAPERED_CAPSULE] = true,
 		[SHAPE_ELLIPSOID] = true,
 	};

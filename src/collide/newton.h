@@ -45,7 +45,7 @@ typedef struct NewtonResult {
 // Returns whether it is worth trying: the pieces of both shapes are known, and one of them is curved.
 bool mk_newton_knows(const Difference *difference);
 
-// Returns whether it is the faster way from the start: no shape has corners that GJK would find.
+// Returns whether it is the faster way from the start: no shape has more than one corner that GJK would find.
 bool mk_newton_is_smooth(const Difference *difference);
 
 // Finds the separation of two cores. The result's normal and height hold for every status but failed.
