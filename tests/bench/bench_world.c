@@ -115,7 +115,7 @@ typedef struct Ball {
 	_Alignas(64) _Atomic uint32_t caught;
 } Ball;
 
-#define THROWS 20000
+#define THROWS 1000
 
 static void play(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
