@@ -181,7 +181,7 @@ static void stop_collider(Stop *stop, uint32_t index) {
 	Aabb box = mk_object_swept_box(stop->object, collider);
 	if (!aabb_is_finite(box)) return;
 	mk_bvh_query(stop->world->trees + TREE_STATIC, box, LEAF_ANY, visit, stop);
-	uint32_t mask = stop->object->is_continuous ? LEAF_ANY : LEAF_DRIVEN;
+	uint32_t mask = has_flag(stop->world, stop->object) ? LEAF_ANY : LEAF_DRIVEN;
 	mk_bvh_query(stop->world->trees + TREE_MOVING, box, mask, visit, stop);
 }
 
