@@ -1,0 +1,219 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## CharacterBody3D in the places where characters go wrong: slopes up and down, ceilings, turntables, edges of
+## meshes, walls with seams. The same on all engines unless a test says otherwise.
+
+const DT := 1.0 / 60.0
+
+
+func make_static(shape: Shape3D, place := Vector3.ZERO, turn := Vector3.ZERO) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = shape
+	body.add_child(collision)
+	body.position = place
+	body.rotation_degrees = turn
+	add(body)
+	return body
+
+
+func make_box(size: Vector3) -> BoxShape3D:
+	var box := BoxShape3D.new()
+	box.size = size
+	return box
+
+
+## A capsule of radius 0.5 and height 2, or another shape, whose middle is at a point.
+func make_character(place: Vector3, shape: Shape3D = CapsuleShape3D.new()) -> CharacterBody3D:
+	var body := CharacterBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = shape
+	body.add_child(collision)
+	body.position = place
+	add(body)
+	return body
+
+
+## Walks with a velocity on the ground and gravity for some ticks; returns how many of them it was on the floor.
+func walk(body: CharacterBody3D, velocity: Vector3, ticks: int) -> int:
+	var floor_ticks := 0
+	for i in ticks:
+		body.velocity = Vector3(velocity.x, body.velocity.y - 9.8 * DT, velocity.z)
+		body.move_and_slide()
+		floor_ticks += int(body.is_on_floor())
+		await steps(1)
+	return floor_ticks
+
+
+# C07, C08
+func test_slopes_up_and_down() -> void:
+	var slope := deg_to_rad(30)
+	make_static(make_box(Vector3(40, 1, 10)), Vector3.ZERO, Vector3(0, 0, 30))
+	# the lower ball of the capsule touches the plane 0.5 / cos 30 above it
+	var height := 0.5 / cos(slope) + 0.5 + 0.5 / cos(slope) + 0.01
+	var body := make_character(Vector3(0, height, 0))
+	await walk(body, Vector3.ZERO, 10)
+	var start := body.position
+	await walk(body, Vector3(3, 0, 0), 60)
+	var way := body.position - start
+	check_near(way.y / way.x, tan(slope), 0.02, "along the slope: %s" % way)
+	check(way.x > 2.15, "it gets up: %s" % way)
+	start = body.position
+	var floor_ticks := await walk(body, Vector3(-3, 0, 0), 60)
+	way = body.position - start
+	check_near(way.x, -3.0, 0.06, "down")
+	check_equal(floor_ticks, 60, "it stays on the ground going down")
+
+
+# C06
+func test_steep_slopes_are_no_floor() -> void:
+	for degrees: float in [44.0, 46.0]:
+		var ramp := make_static(make_box(Vector3(20, 1, 10)), Vector3.ZERO, Vector3(0, 0, degrees))
+		var up := Vector3(-sin(deg_to_rad(degrees)), cos(deg_to_rad(degrees)), 0)
+		var body := make_character(up * 1.01 + Vector3(0, 0.5, 0))
+		await walk(body, Vector3.ZERO, 5)
+		var start := body.position
+		for i in 20:
+			body.velocity.y -= 9.8 * DT
+			body.move_and_slide()
+			await steps(1)
+		check_equal(body.is_on_floor(), degrees < 45.0, "%s degrees" % degrees)
+		var slid := body.position.distance_to(start)
+		check(slid < 1e-3 if degrees < 45.0 else slid > 0.1, "%s: it slid %s" % [degrees, slid])
+		ramp.free()
+		body.free()
+		await steps(1)
+
+
+# C10
+func test_a_ceiling_ends_a_jump() -> void:
+	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, 3.5, 0))
+	var body := make_character(Vector3(0, 1.001, 0))
+	await walk(body, Vector3.ZERO, 3)
+	body.velocity.y = 8.0
+	var ceiling_ticks := 0
+	for i in 40:
+		body.velocity.y -= 9.8 * DT
+		body.move_and_slide()
+		ceiling_ticks += int(body.is_on_ceiling())
+		check(body.position.y < 2.001, "below the ceiling: %s" % body.position.y)
+		await steps(1)
+	check_equal(ceiling_ticks, 1, "one tick at the ceiling")
+	check(body.is_on_floor(), "and back on the floor")
+
+
+# C12: 1.2 rad at a radius of 2
+func test_a_turntable_carries() -> void:
+	var table := AnimatableBody3D.new()
+	var collision := CollisionShape3D.new()
+	var disc := CylinderShape3D.new()
+	disc.radius = 4.0
+	disc.height = 1.0
+	collision.shape = disc
+	table.add_child(collision)
+	table.position.y = -0.5
+	add(table)
+	var body := make_character(Vector3(2, 1.001, 0))
+	await walk(body, Vector3.ZERO, 3)
+	for i in 60:
+		table.rotate_y(1.2 / 60)
+		body.velocity.y -= 9.8 * DT
+		body.move_and_slide()
+		await steps(1)
+	check(body.is_on_floor(), "on the table")
+	# tangents instead of arcs lead outward a little; one or two ticks of delay are 0.05 m
+	check_near(body.position.x, 2 * cos(1.2), 0.1, "x")
+	check_near(body.position.z, -2 * sin(1.2), 0.1, "z")
+
+
+## A floor of triangles of 1 m.
+func make_grid() -> ConcavePolygonShape3D:
+	var faces := PackedVector3Array()
+	for x in range(-2, 16):
+		for z in range(-3, 3):
+			var a := Vector3(x, 0, z)
+			var b := Vector3(x + 1, 0, z)
+			var c := Vector3(x, 0, z + 1)
+			var d := Vector3(x + 1, 0, z + 1)
+			faces.append_array([a, b, c, b, d, c])
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(faces)
+	return mesh
+
+
+# C14
+func test_edges_of_a_mesh_do_not_stop() -> void:
+	make_static(make_grid())
+	for shape: Shape3D in [CapsuleShape3D.new(), make_box(Vector3(1, 2, 1))]:
+		var body := make_character(Vector3(0, 1.002, 0.3), shape)
+		await walk(body, Vector3(5, 0, 0.2), 3)
+		var height := body.position.y
+		var start := body.position.x
+		for i in 100:
+			body.velocity = Vector3(5, body.velocity.y - 9.8 * DT, 0.2)
+			body.move_and_slide()
+			check(not body.is_on_wall(), "no wall at tick %d" % i)
+			check(body.is_on_floor(), "on the floor at tick %d" % i)
+			check_near(body.position.y, height, 1e-4 if engine == MINKOWSKI else 2e-4)
+			await steps(1)
+		check_near(body.position.x - start, 100 * 5 * DT, 0.01, "nothing stopped it")
+		body.free()
+
+
+# C17
+func test_a_wall_with_seams_is_one_wall() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make_static(make_box(Vector3(60, 1, 60)), Vector3(0, -0.5, 0))
+	for i in 16:
+		make_static(make_box(Vector3(0.3, 4, 0.5)), Vector3(1.15, 2, 0.5 * i))
+	var body := make_character(Vector3(0.4, 1.001, 0))
+	await walk(body, Vector3(3, 0, 0), 10)
+	var start := body.position.z
+	for i in 90:
+		var before := body.position.z
+		body.velocity = Vector3(3, body.velocity.y - 9.8 * DT, 3)
+		body.move_and_slide()
+		check_near(body.position.z - before, 3 * DT, 1e-3, "no loss at a seam, tick %d" % i)
+		await steps(1)
+	check_near(body.position.z - start, 90 * 3 * DT, 1e-2)
+
+
+# C13. The node takes back a motion that meets a wall head-on, so it may stay up to a tick's way before the corner
+func test_a_corner_does_not_make_it_tremble() -> void:
+	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box(Vector3(1, 4, 10)), Vector3(3, 2, 0))
+	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 3))
+	var body := make_character(Vector3(1.5, 1.001, 1.5))
+	await walk(body, Vector3(4, 0, 4), 40)
+	var low := body.position
+	var high := low
+	for i in 30:
+		await walk(body, Vector3(4, 0, 4), 1)
+		low = low.min(body.position)
+		high = high.max(body.position)
+	check(body.position.x > 1.98 and body.position.x < 2.0, "in the corner: %s" % body.position)
+	check(high.distance_to(low) < (2e-5 if engine == MINKOWSKI else 2e-4), "it trembles by %s" % high.distance_to(low))
+
+
+## A box on a floor beside two walls: as many collisions as asked for, deepest first.
+func test_max_collisions() -> void:
+	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box(Vector3(1, 4, 10)), Vector3(1, 2, 0))
+	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 1))
+	var body := make_character(Vector3(-0.02, 0.98, -0.02), make_box(Vector3(1, 2, 1)))
+	await steps(2)
+	var counts: Array[int] = []
+	for most: int in [1, 4, 32]:
+		var hit := body.move_and_collide(Vector3(0.1, -0.1, 0.1), true, 0.001, true, most)
+		check(hit != null, "met")
+		if hit == null:
+			return
+		counts.append(hit.get_collision_count())
+		for i in range(1, hit.get_collision_count()):
+			check(hit.get_depth() >= 0.0, "a depth")
+	check_equal(counts[0], 1)
+	check(counts[1] <= 4 and counts[1] > 1, "at most 4: %s" % counts[1])
+	check(counts[2] >= counts[1], "more if asked for: %s" % counts[2])
