@@ -72,3 +72,31 @@ func test_car_steers() -> void:
 	await steps(180)
 	check(absf(car.rotation.y) > 0.2, "it turned by %f" % car.rotation.y)
 	check_near(car.basis.y, Vector3.UP, 0.1, "upright")
+
+
+## Over hills of a height map, half a metre high: it gets on, stays upright and its wheels find the ground.
+func test_car_drives_over_a_height_map() -> void:
+	var ground := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	var map := HeightMapShape3D.new()
+	map.map_width = 21
+	map.map_depth = 121
+	var data := PackedFloat32Array()
+	for z in 121:
+		for x in 21:
+			data.append(0.25 * (1 - cos(TAU * maxf(z - 60, 0) / 12.0)))
+	map.map_data = data
+	collision.shape = map
+	ground.add_child(collision)
+	add(ground)
+	var car := make_car()
+	await steps(40)
+	car.engine_force = 500.0
+	var contact_ticks := 0
+	for i in 240:
+		await steps(1)
+		contact_ticks += int(car.get_child(1).is_in_contact() or car.get_child(4).is_in_contact())
+		check(car.basis.y.y > 0.7, "upright at tick %d: %s" % [i, car.basis.y])
+	check(car.position.z > 10.0, "it has come to %s" % car.position)
+	check(car.position.y > 0.2 and car.position.y < 2.0, "on the ground: %s" % car.position.y)
+	check(contact_ticks > 180, "wheels on the ground in %d ticks" % contact_ticks)
