@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// What has happened when one step is over: forces, motion, boxes, contacts, in this order; and what pairs cost
+// that cannot touch.
+#include "shape/convex.h"
+#include "shape/mesh.h"
+#include "support/check.h"
+#include "support/mesh_make.h"
+#include "support/world_make.h"
+
+static const double dt = 1.0 / 60;
+
+// A force acts in the step after it was applied, moves the body in the same one, and is gone then.
+static void forces_act_at_once_and_once(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	MadeBody *ball = make_ball(make, 1, vec3_zero());
+	Real mass = ball->body.mass;
+	mk_body_apply_central_force(&ball->body, vec3(60 * mass, 0, 0));
+	world_make_run(make, 1);
+	// 60 m/s^2 over 1/60 s
+	check_near(ball->body.linear_velocity.x, 1, 1e-5);
+	double first = (double)ball->body.pose.origin.x;
+	assert_true(first > 0);
+	check_vec3(ball->body.force, vec3_zero(), 0);
+	world_make_run(make, 1);
+	check_near(ball->body.linear_velocity.x, 1, 1e-5);
+	check_near((double)ball->body.pose.origin.x - first, dt, 1e-6);
+	world_make_free(make);
+}
+
+// Boxes and colliders are where the body is when the step ends: a ray finds it there.
+static void colliders_follow_in_the_same_step(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	MadeBody *ball = make_ball(make, (Real)0.25, vec3_zero());
+	ball->body.linear_velocity = vec3(300, 0, 0);
+	world_make_run(make, 1);
+	const Collider *collider = make->world.colliders.data + ball->object.colliders.data[0];
+	check_near(collider->instance.pose.origin.x, 5, 1e-4);
+	Aabb box = bvh_box(make->world.trees + collider->tree, collider->leaf);
+	assert_true(aabb_contains(box, mk_instance_bounds(&collider->instance)));
+	world_make_free(make);
+}
+
+// A ball that would be in the floor at the end of the step is met and stopped within it.
+static void contacts_are_found_and_resolved_in_one_step(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *ball = make_ball(make, 1, vec3(0, (Real)1.01, 0));
+	ball->body.linear_velocity = vec3(0, -2, 0);
+	world_make_run(make, 1);
+	assert_int_equal(make->world.counters.touching_count, 1);
+	// 2 m/s would take it 3 cm down, 2 cm into the floor
+	assert_true(ball->body.pose.origin.y > (Real)0.995);
+	assert_true(ball->body.linear_velocity.y > (Real)-0.7);
+	world_make_free(make);
+}
+
+static void counters_tell_of_the_last_step(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	make_box(make, vec3_splat((Real)0.5), vec3(0, (Real)0.5, 0));
+	make_box(make, vec3_splat((Real)0.5), vec3(0, (Real)1.5, 0));
+	make_ball(make, (Real)0.5, vec3(50, 20, 0));
+	mk_world_count_islands(&make->world);
+	world_make_run(make, 1);
+	const WorldCounters *counters = &make->world.counters;
+	assert_int_equal(counters->awake_count, 3);
+	assert_int_equal(counters->touching_count, 2);
+	assert_true(counters->contact_count >= 2);
+	assert_int_equal(counters->island_count, 2);
+	assert_int_equal(counters->fast_count, 0);
+	world_make_run(make, 240);
+	assert_true(counters->awake_count <= 1);
+	world_make_free(make);
+}
+
+static uint32_t work_of(const WorldMake *make) {
+	const WorldWorker *worker = make->world.workers;
+	return worker->counters.gjk_calls + worker->counters.epa_calls + worker->counters.newton_calls +
+			worker->counters.box_calls + worker->counters.hull_calls;
+}
+
+// Far apart: the tree does not even make a pair. Boxes that overlap, with balls around the shapes that do
+// not: no distance is computed. Then the shapes themselves.
+static void pairs_are_culled_by_boxes_then_balls_then_shapes(void **state) {
+	(void)state;
+	const struct {
+		Vec3 place;
+		bool is_pair;
+		bool is_tested;
+	} cases[] = {
+		{ { 5, 0, 0 }, false, false },
+		// boxes of cylinders of radius 1 and height 2 reach 1 along each axis, balls around them sqrt(2)
+		{ { (Real)1.98, (Real)1.98, (Real)1.98 }, true, false },
+		{ { (Real)1.5, (Real)1.5, 0 }, true, true },
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		WorldMake *make = world_make(1);
+		make->gravity = vec3_zero();
+		make_cylinder(make, 1, 2, vec3_zero());
+		make_cylinder(make, 1, 2, cases[i].place);
+		world_make_run(make, 1);
+		assert_int_equal(make->world.counters.contact_count, cases[i].is_pair);
+		assert_int_equal(work_of(make) > 0, cases[i].is_tested);
+		world_make_free(make);
+	}
+}
+
+// The engine keeps what it needs of a mesh for itself: what a renderer does to its own later changes nothing.
+static void collision_data_is_not_the_render_mesh(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	TestMesh drawn = mesh_make_box(vec3(-5, -1, -5), vec3(5, 0, 5));
+	MeshInput input = { .mesh = mesh_view(&drawn) };
+	Shape *ground = mk_mesh_create(&input, NULL);
+	for (uint32_t i = 0; i < drawn.points.count; i++)
+		drawn.points.data[i] = vec3_splat(MK_INFINITY);
+	for (uint32_t i = 0; i < drawn.indices.count; i++)
+		drawn.indices.data[i] = UINT32_MAX;
+	mesh_free(&drawn);
+	make_body(make, BODY_STATIC, ground, transform_identity(), 0);
+	MadeBody *ball = make_ball(make, (Real)0.5, vec3(0, 1, 0));
+	world_make_run(make, 120);
+	check_near(ball->body.pose.origin.y, 0.5, 0.01);
+	world_make_free(make);
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(forces_act_at_once_and_once),
+		cmocka_unit_test(colliders_follow_in_the_same_step),
+		cmocka_unit_test(contacts_are_found_and_resolved_in_one_step),
+		cmocka_unit_test(counters_tell_of_the_last_step),
+		cmocka_unit_test(pairs_are_culled_by_boxes_then_balls_then_shapes),
+		cmocka_unit_test(collision_data_is_not_the_render_mesh),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
