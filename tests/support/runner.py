@@ -142,6 +142,13 @@ def run_python_tests(path):
             record(False, group, "exit")
 
 
+def run_scenario():
+    """The C tests, and the comparison of what other builds make of them."""
+    run_c_part("scenario")
+    for path in sorted((ROOT / "tests/scenario").rglob("test_*.py")):
+        run_python_tests(path)
+
+
 def run_unit():
     """The C tests, one of which looks at the built plugin, and the tests of our Python and shell."""
     if build_plugin():
@@ -222,7 +229,7 @@ def run_fuzz_smoke():
 PARTS = {
     "unit": run_unit,
     "property": lambda: run_c_part("property"),
-    "scenario": lambda: run_c_part("scenario"),
+    "scenario": run_scenario,
     "godot": run_godot,
     "fuzz-smoke": run_fuzz_smoke,
     "lint": run_lint,

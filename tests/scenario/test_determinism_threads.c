@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// The same calls give the same bits for any number of workers. The hashes are printed: test_determinism.py
+// compares those of builds by other compilers and at other levels of optimisation.
+#include "support/check.h"
+#include "support/replay.h"
+
+#include <stdio.h>
+
+#ifdef __SANITIZE_THREAD__
+enum { TICKS = 12 }; // every access is watched
+#else
+enum { TICKS = 60 };
+#endif
+
+static const uint32_t worker_counts[] = { 1, 2, 4, 8 };
+
+// A hash over all ticks of a scene.
+static uint64_t play(const ReplayScene *scene, uint32_t workers) {
+	Replay *replay = replay_make(scene, workers);
+	// also where there is too little to do for so many
+	replay->make->world.settings.worker_count = workers;
+	for (uint32_t i = 0; i < TICKS; i++)
+		replay_step(replay);
+	uint64_t hash = replay_hash(replay);
+	replay_free(replay);
+	return hash;
+}
+
+static void worlds_are_the_same_bits_with_1_2_4_and_8_workers(void **state) {
+	(void)state;
+	for (uint32_t i = 0; i < replay_scene_count; i++) {
+		uint64_t first = play(replay_scenes + i, worker_counts[0]);
+		for (int k = 1; k < 4; k++)
+			assert_int_equal(play(replay_scenes + i, worker_counts[k]), first);
+		printf("# hash %s %016llx\n", replay_scenes[i].name, (unsigned long long)first);
+	}
+}
+
+int main(void) {
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(worlds_are_the_same_bits_with_1_2_4_and_8_workers),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
