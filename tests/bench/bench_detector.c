@@ -8,6 +8,7 @@
 // 2. "pair,n,detector,ns,steps" per line: random pairs, half of them overlapping, no coherence; hulls of
 //    n points on a ball.
 // 3. Steps of Chung and Wang's algorithm and of GJK over the gap of two ellipsoids, cold and warm.
+//    bench_detector [k]: only the first table, up to 8k polygons
 // Processor time of this thread, the least of several runs in tables 2 and 3.
 #define _POSIX_C_SOURCE 200809L
 #include "collide/chung_wang.h"
@@ -20,6 +21,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { FLIGHT_STEPS = 10000, PAIRS = 200, REPEATS = 5, HULL_POINTS = 512 };
@@ -42,13 +44,13 @@ static FlightTime time_flight(Shape *shape, Detector detector) {
 }
 
 // Returns false if a detector saw other steps than the first.
-static bool fly(void) {
+static bool fly(uint32_t most) {
 	static const Detector detectors[] = { DETECTOR_TRIANGLES, DETECTOR_SPHERE_TRIANGLES,
 		DETECTOR_GJK, DETECTOR_CHUNG_WANG, DETECTOR_SAT };
 	bool is_same = true;
 	printf("polygons,triangles s,spheres s,gjk s,chung-wang s,sat s,triangles/gjk,triangles/"
 		   "spheres,spheres/gjk,tests per step,with spheres,gjk steps,colliding steps\n");
-	for (uint32_t k = 1; k <= 10; k++) {
+	for (uint32_t k = 1; k <= most; k++) {
 		Shape *shape = flight_shape(k);
 		FlightTime t[5];
 		for (int i = 0; i < 5; i++) {
@@ -171,8 +173,9 @@ static void compare_gaps(void) {
 	}
 }
 
-int main(void) {
-	bool is_same = fly();
+int main(int argc, char **argv) {
+	if (argc > 1) return fly((uint32_t)strtoul(argv[1], NULL, 10)) ? 0 : 1;
+	bool is_same = fly(10);
 	compare_pairs();
 	compare_gaps();
 	return is_same ? 0 : 1;
