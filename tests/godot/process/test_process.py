@@ -172,6 +172,22 @@ class ProcessTest(unittest.TestCase):
         ):
             self.assertIn(name, debugger.heard)
 
+    def test_threads_do_not_change_a_bit(self):
+        """The same heap ends in the same digits whether a step runs on one thread or on two."""
+        override = self.project()[1] / "override.cfg"
+        hashes = []
+        for threads in (1, 2):
+            override.write_text(f"[physics]\n\nminkowski_physics_3d/threads={threads}\n")
+            try:
+                lines = self.run_script("bits")
+            finally:
+                override.unlink()
+            self.check_quiet(lines)
+            told = [line.split() for line in lines if line.startswith("bits ")]
+            self.assertEqual([words[1] for words in told], [str(threads)], lines)
+            hashes.append(told[0][2])
+        self.assertEqual(hashes[0], hashes[1])
+
     def check_loading(self, lines):
         """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.
 
