@@ -83,14 +83,14 @@ JointTurn mk_joint_turn(const JointWork *work) {
 }
 
 // An error that would be worked off faster than the limit counts as a smaller one.
-static Vec3 bound(const JointBlock *block, Vec3 error) {
+static inline Vec3 bound(const JointBlock *block, Vec3 error) {
 	Real length = vec3_length(error);
 	Real speed = (Real)block->softness.bias_rate * length;
 	return speed > MK_JOINT_PUSH_LIMIT ? vec3_scale(error, MK_JOINT_PUSH_LIMIT / speed) : error;
 }
 
 // How fast B's frame gives way to an impulse there, against A.
-static Sym3 inverse_mass_at(const JointWork *work) {
+static inline Sym3 inverse_mass_at(const JointWork *work) {
 	Sym3 masses = sym3_diagonal(vec3_add(work->a.inverse_mass, work->b.inverse_mass));
 	Sym3 turning = sym3_add(sym3_at_arm(work->a.inverse_inertia, work->joint->arm_a),
 			sym3_at_arm(work->b.inverse_inertia, work->joint->arm_b));
@@ -99,13 +99,13 @@ static Sym3 inverse_mass_at(const JointWork *work) {
 
 void mk_joint_hold_point(JointWork *work, Vec3 gap) {
 	JointBlock *block = &work->joint->linear;
-	block->mass = mk_sym3_invert(inverse_mass_at(work));
+	block->mass = sym3_invert(inverse_mass_at(work));
 	block->push = sym3_apply(block->mass, bound(block, gap));
 }
 
 // Two directions u with errors (x, y), of bodies with inverse mass k; what the impulse has in a third
 // direction is dropped.
-static void hold_two(JointBlock *block, Sym3 k, const Vec3 u[2], Vec3 error) {
+static inline void hold_two(JointBlock *block, Sym3 k, const Vec3 u[2], Vec3 error) {
 	error = bound(block, error);
 	const Real c[2] = { error.x, error.y };
 	Real xx = sym3_between(k, u[0], u[0]);
@@ -154,14 +154,14 @@ static Sym3 inverse_inertia_of(const JointWork *work) {
 
 void mk_joint_hold_turn(JointWork *work, const JointTurn *turn) {
 	JointBlock *block = &work->joint->angular;
-	block->mass = mk_sym3_invert(inverse_inertia_of(work));
+	block->mass = sym3_invert(inverse_inertia_of(work));
 	// the rotation vector, to third order
 	Vec3 error = vec3_scale(quat_rotate(turn->a, quat_vector(turn->q)), 2);
 	block->push = sym3_apply(block->mass, bound(block, error));
 }
 
 // The rate of a component of q's vector part, in world axes; twice, so that it is that of an angle.
-static Vec3 rate_of(const JointTurn *turn, int component) {
+static inline Vec3 rate_of(const JointTurn *turn, int component) {
 	Vec3 e = vec3_axis(component);
 	Vec3 local = vec3_add_scaled(vec3_cross(quat_vector(turn->q), e), e, turn->q.w);
 	return quat_rotate(turn->a, local);

@@ -5,6 +5,9 @@
 
 #include "dynamics/joint_part.h"
 
+// What every joint goes through in every pass: bodies stay in registers only if there is no call.
+#define MK_JOINT_INLINE static inline __attribute__((always_inline))
+
 static const JointOps *const joint_ops[JOINT_KIND_COUNT] = {
 	[JOINT_PIN] = &mk_joint_pin_ops,
 	[JOINT_HINGE] = &mk_joint_hinge_ops,
@@ -20,7 +23,7 @@ const JointOps *mk_joint_ops(JointKind kind) { return joint_ops[kind]; }
 // Slower meetings with a limit do not bounce, m/s or rad/s: nothing would ever rest against one.
 #define MK_JOINT_BOUNCE_SPEED ((Real)0.2)
 
-static JointWork begin(const JointPass *pass, SolverJoint *joint) {
+MK_JOINT_INLINE JointWork begin(const JointPass *pass, SolverJoint *joint) {
 	return (JointWork){
 		.joint = joint,
 		.rows = pass->rows + joint->first_row,
@@ -30,7 +33,7 @@ static JointWork begin(const JointPass *pass, SolverJoint *joint) {
 	};
 }
 
-static void store_side(const SolverBodies *bodies, uint32_t row, const JointSide *side) {
+MK_JOINT_INLINE void store_side(const SolverBodies *bodies, uint32_t row, const JointSide *side) {
 	SolverBody *body = bodies->bodies + row;
 	body->velocity[0] = (float)side->velocity.x;
 	body->velocity[1] = (float)side->velocity.y;
@@ -41,36 +44,36 @@ static void store_side(const SolverBodies *bodies, uint32_t row, const JointSide
 }
 
 // Bodies that do not move are shared between workers and never written.
-static void end(const JointWork *work) {
+MK_JOINT_INLINE void end(const JointWork *work) {
 	const SolverJoint *joint = work->joint;
 	const SolverBodies *bodies = &work->pass->bodies;
 	if (joint->is_moved[0]) store_side(bodies, joint->bodies[0], &work->a);
 	if (joint->is_moved[1]) store_side(bodies, joint->bodies[1], &work->b);
 }
 
-static void push(JointSide *side, Vec3 impulse, Vec3 turn) {
+MK_JOINT_INLINE void push(JointSide *side, Vec3 impulse, Vec3 turn) {
 	side->velocity = vec3_add(side->velocity, vec3_multiply(side->inverse_mass, impulse));
 	side->spin = vec3_add(side->spin, sym3_apply(side->inverse_inertia, turn));
 }
 
-static void push_both(JointWork *work, Vec3 impulse, Vec3 turn_a, Vec3 turn_b) {
+MK_JOINT_INLINE void push_both(JointWork *work, Vec3 impulse, Vec3 turn_a, Vec3 turn_b) {
 	push(&work->a, vec3_negate(impulse), vec3_negate(turn_a));
 	push(&work->b, impulse, turn_b);
 }
 
-static Real row_impulse(const JointRow *row) {
+MK_JOINT_INLINE Real row_impulse(const JointRow *row) {
 	return row->lower_impulse - row->upper_impulse + row->motor_impulse + row->spring_impulse +
 			row->zone_impulse;
 }
 
-static Vec3 clamp_length(Vec3 v, Real most) {
+MK_JOINT_INLINE Vec3 clamp_length(Vec3 v, Real most) {
 	Real squared = vec3_length_squared(v);
 	if (!(squared > most * most)) return v;
 	return vec3_scale(v, most / real_sqrt(squared));
 }
 
 // Returns the change of a block's impulse for a velocity of B against A.
-static Vec3 solve_block(JointBlock *block, Vec3 velocity, bool has_bias) {
+MK_JOINT_INLINE Vec3 solve_block(JointBlock *block, Vec3 velocity, bool has_bias) {
 	Vec3 change = sym3_apply(block->mass, velocity);
 	if (has_bias) {
 		const Softness *s = &block->softness;
@@ -86,7 +89,7 @@ static Vec3 solve_block(JointBlock *block, Vec3 velocity, bool has_bias) {
 	return change;
 }
 
-static Vec3 relative_velocity(const JointWork *work) {
+MK_JOINT_INLINE Vec3 relative_velocity(const JointWork *work) {
 	Vec3 a = vec3_add(work->a.velocity, vec3_cross(work->a.spin, work->joint->arm_a));
 	Vec3 b = vec3_add(work->b.velocity, vec3_cross(work->b.spin, work->joint->arm_b));
 	return vec3_sub(b, a);
@@ -95,7 +98,7 @@ static Vec3 relative_velocity(const JointWork *work) {
 // Points of turning bodies leave the tangent within a sub-step. Half the acceleration that does it, as
 // seen from A, makes the error at the end of the sub-step one of third order; without it a pendulum
 // would lose its height.
-static Vec3 leaving_velocity(const JointWork *work, Vec3 velocity) {
+MK_JOINT_INLINE Vec3 leaving_velocity(const JointWork *work, Vec3 velocity) {
 	Vec3 wa = work->a.spin;
 	Vec3 wb = work->b.spin;
 	Vec3 towards_b = vec3_cross(wb, vec3_cross(wb, work->joint->arm_b));
@@ -108,7 +111,7 @@ static Vec3 leaving_velocity(const JointWork *work, Vec3 velocity) {
 	return vec3_scale(acceleration, h / (2 + 2 * turned));
 }
 
-static void solve_linear(JointWork *work, bool has_bias) {
+MK_JOINT_INLINE void solve_linear(JointWork *work, bool has_bias) {
 	SolverJoint *joint = work->joint;
 	JointBlock *block = &joint->linear;
 	if (!block->is_used || (!has_bias && block->is_soft)) return;
@@ -118,7 +121,7 @@ static void solve_linear(JointWork *work, bool has_bias) {
 	push_both(work, change, vec3_cross(joint->arm_a, change), vec3_cross(joint->arm_b, change));
 }
 
-static void solve_angular(JointWork *work, bool has_bias) {
+MK_JOINT_INLINE void solve_angular(JointWork *work, bool has_bias) {
 	JointBlock *block = &work->joint->angular;
 	if (!block->is_used || (!has_bias && block->is_soft)) return;
 	Vec3 change = solve_block(block, vec3_sub(work->b.spin, work->a.spin), has_bias);
@@ -233,7 +236,7 @@ static void solve_row(JointWork *work, JointRow *row, bool has_bias) {
 			vec3_scale(row->turn_b, change));
 }
 
-static void solve_all(JointWork *work, bool has_bias) {
+MK_JOINT_INLINE void solve_all(JointWork *work, bool has_bias) {
 	for (uint32_t i = 0; i < work->joint->row_count; i++)
 		solve_row(work, work->rows + i, has_bias);
 	solve_angular(work, has_bias);
@@ -241,7 +244,7 @@ static void solve_all(JointWork *work, bool has_bias) {
 }
 
 // What the reaction and the breaking are measured by.
-static void add_totals(const JointWork *work) {
+MK_JOINT_INLINE void add_totals(const JointWork *work) {
 	SolverJoint *joint = work->joint;
 	joint->force_total = vec3_add(joint->force_total, joint->linear.impulse);
 	joint->torque_total = vec3_add(joint->torque_total, joint->angular.impulse);

@@ -15,9 +15,35 @@ typedef struct Sym3 {
 	Real zz;
 } Sym3;
 
+// Eigenvalues below this part of the largest one count as zero, no unit: ten times what rounding of the
+// entries leaves of a zero. A mass that is real and below it belongs to bodies of a ratio of a million.
+#define MK_SYM3_ZERO (10 * MK_EPSILON)
+
+// As sym3_invert, by eigenvectors: directions whose value is too small are left out.
+Sym3 mk_sym3_invert_by_axes(Sym3 m);
+
 // Returns the inverse of a matrix without negative eigenvalues. Directions in which it is zero, as far
 // as the precision can tell, are zero in the result too: the inverse of Moore and Penrose.
-Sym3 mk_sym3_invert(Sym3 m);
+static inline Sym3 sym3_invert(Sym3 m) {
+	// cofactors
+	Sym3 c = {
+		.xx = m.yy * m.zz - m.yz * m.yz,
+		.xy = m.xz * m.yz - m.xy * m.zz,
+		.xz = m.xy * m.yz - m.xz * m.yy,
+		.yy = m.xx * m.zz - m.xz * m.xz,
+		.yz = m.xy * m.xz - m.xx * m.yz,
+		.zz = m.xx * m.yy - m.xy * m.xy,
+	};
+	Real determinant = m.xx * c.xx + m.xy * c.xy + m.xz * c.xz;
+	// the sum of cofactors is about the product of the two larger eigenvalues
+	Real trace = m.xx + m.yy + m.zz;
+	Real two = c.xx + c.yy + c.zz;
+	bool is_regular = two > MK_SYM3_ZERO * trace * trace &&
+			determinant > MK_SYM3_ZERO * trace * two && determinant >= MK_REAL_MIN;
+	if (!is_regular) return mk_sym3_invert_by_axes(m);
+	Real s = 1 / determinant;
+	return (Sym3){ c.xx * s, c.xy * s, c.xz * s, c.yy * s, c.yz * s, c.zz * s };
+}
 
 static inline Sym3 sym3_zero(void) { return (Sym3){ 0 }; }
 static inline Sym3 sym3_diagonal(Vec3 d) { return (Sym3){ .xx = d.x, .yy = d.y, .zz = d.z }; }
