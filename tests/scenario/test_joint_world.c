@@ -17,7 +17,7 @@ static void ragdoll_falls_and_settles(void **state) {
 	WorldMake *make = world_make(1);
 	make_floor(make);
 	make_ragdoll(make, vec3(0, 3, 0));
-	// flesh rolls badly; limbs of steel would roll to and fro in their joints for ever
+	// flesh rolls badly; limbs of steel would roll back and forth in their joints for ever
 	for (uint32_t i = 1; i < make->count; i++)
 		make->bodies[i].object.rolling = (Real)0.005;
 	for (int i = 0; i < 600; i++) {
