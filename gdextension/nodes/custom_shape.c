@@ -5,51 +5,52 @@
 
 #include "convert.h"
 #include "math/trig.h"
+#include "nodes/mesh_shapes.h"
 #include "nodes/parametric_shapes.h"
 #include "report.h"
 #include "server/server.h"
 #include "server/shape.h"
 #include "shape/instance.h"
 
-// Directions from axis to axis in which a surface is sampled: 16 around, and with what falls together
-// fewer points than the 256 that the hull of another engine may have.
+// Directions from axis to axis in which a surface is sampled: 16 around.
 #define MK_SAMPLE_STEPS 4
-#define MK_SAMPLE_LIMIT (8 * (MK_SAMPLE_STEPS + 1) * (MK_SAMPLE_STEPS + 1))
+_Static_assert(8 * (MK_SAMPLE_STEPS + 1) * (MK_SAMPLE_STEPS + 1) <= MK_STAND_IN_POINTS, "too many");
 // of the size of the shape; closer points are one, far below what can be seen
 #define MK_SAMPLE_SAME 1e-3
 
 typedef struct CustomShapeKind {
 	const Class *type;
 	BuildCustomShape *build;
+	CollectStandIn *collect; // NULL: points of the surface, for convex geometries
 } CustomShapeKind;
 
 static const CustomShapeKind kinds[] = {
-	{ &mk_ellipsoid_class, mk_ellipsoid_build },
-	{ &mk_cone_class, mk_cone_build },
-	{ &mk_tapered_capsule_class, mk_tapered_capsule_build },
-	{ &mk_tapered_cylinder_class, mk_tapered_cylinder_build },
-	{ &mk_rounded_box_class, mk_rounded_box_build },
-	{ &mk_rounded_cylinder_class, mk_rounded_cylinder_build },
+	{ &mk_ellipsoid_class, mk_ellipsoid_build, NULL },
+	{ &mk_cone_class, mk_cone_build, NULL },
+	{ &mk_tapered_capsule_class, mk_tapered_capsule_build, NULL },
+	{ &mk_tapered_cylinder_class, mk_tapered_cylinder_build, NULL },
+	{ &mk_rounded_box_class, mk_rounded_box_build, NULL },
+	{ &mk_rounded_cylinder_class, mk_rounded_cylinder_build, NULL },
+	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_shape_collect },
+	{ &mk_fitted_box_class, mk_fitted_box_build, mk_mesh_shape_collect },
+	{ &mk_fitted_sphere_class, mk_fitted_sphere_build, NULL },
+	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect },
+	{ &mk_moving_mesh_class, mk_moving_mesh_build, mk_mesh_shape_collect },
 };
 
 // The points of the stand-in follow from the other properties.
 const char *const mk_custom_shape_hidden[] = { "points", NULL };
 
-static BuildCustomShape *find_build(const Class *type) {
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (kinds[i].type == type) return kinds[i].build;
-	return NULL;
+static const CustomShapeKind *find_kind(const Class *type) {
+	const CustomShapeKind *kind = kinds;
+	while (kind->type != type)
+		kind++;
+	return kind;
 }
 
-typedef struct SurfacePoints {
-	Vec3 points[MK_SAMPLE_LIMIT];
-	uint32_t count;
-	Real same; // m
-} SurfacePoints;
-
-static void add_point(SurfacePoints *out, Vec3 point) {
+static void add_point(StandIn *out, Vec3 point, Real same) {
 	for (uint32_t i = 0; i < out->count; i++)
-		if (vec3_distance_squared(out->points[i], point) < out->same * out->same) return;
+		if (vec3_distance_squared(out->points[i], point) < same * same) return;
 	out->points[out->count++] = point;
 }
 
@@ -65,36 +66,51 @@ static Vec3 octant_direction(uint32_t octant, uint32_t row, uint32_t column) {
 	return (Vec3){ octant & 1 ? -d.x : d.x, octant & 2 ? -d.y : d.y, octant & 4 ? -d.z : d.z };
 }
 
-static void sample_surface(const Shape *shape, SurfacePoints *out) {
+static void sample_surface(const Shape *shape, StandIn *out) {
 	ShapeInstance instance = instance_local(shape);
-	out->count = 0;
-	out->same = (Real)MK_SAMPLE_SAME * vec3_max_element(aabb_half_extents(shape->box));
+	Real same = (Real)MK_SAMPLE_SAME * vec3_max_element(aabb_half_extents(shape->box));
 	for (uint32_t octant = 0; octant < 8; octant++)
 		for (uint32_t row = 0; row <= MK_SAMPLE_STEPS; row++)
 			for (uint32_t column = 0; column <= MK_SAMPLE_STEPS; column++) {
 				Vec3 direction = octant_direction(octant, row, column);
-				add_point(out, instance_support(&instance, direction, 0));
+				add_point(out, instance_support(&instance, direction, 0), same);
 			}
 }
 
+// Where there is nothing yet: Godot's editor complains about no points at all.
+static void add_speck(StandIn *out) {
+	const Real speck = (Real)0.005; // m; too small to be in anybody's way
+	for (uint32_t i = 0; i < 8; i++)
+		out->points[out->count++] = vec3(
+				i & 1 ? speck : -speck, i & 2 ? speck : -speck, i & 4 ? speck : -speck);
+}
+
 // Godot keeps the points, draws them, and sends them to the server that runs.
-static void show_points(CustomShape *self) {
-	SurfacePoints surface;
-	sample_surface(self->geometry, &surface);
+static void show_stand_in(const CustomShape *self, const CustomShapeKind *kind) {
+	StandIn stand_in = { .count = 0 };
+	if (!self->geometry) {
+		add_speck(&stand_in);
+	} else if (kind->collect) {
+		kind->collect(self, &stand_in);
+	} else {
+		sample_surface(self->geometry, &stand_in);
+	}
 	GdPackedVector3Array points;
 	gd_packed_vector3_array_create(&points);
-	gd_packed_vector3_array_resize(&points, surface.count);
+	gd_packed_vector3_array_resize(&points, stand_in.count);
 	GdVector3 *out = gd.packed_vector3_array_operator_index(&points, 0);
-	for (uint32_t i = 0; i < surface.count; i++)
-		out[i] = vec3_to_godot(surface.points[i]);
+	for (uint32_t i = 0; i < stand_in.count; i++)
+		out[i] = vec3_to_godot(stand_in.points[i]);
 	gd_convex_polygon_shape3d_set_points(self->instance.object, &points);
 	gd_packed_vector3_array_destroy(&points);
 }
 
+// A resource without a mesh is no mistake yet: it collides with nothing.
 void mk_custom_shape_update(CustomShape *self) {
+	const CustomShapeKind *kind = find_kind(self->instance.type);
 	ShapeStatus status = SHAPE_OK;
-	Shape *built = find_build(self->instance.type)(self, &status);
-	if (!built) {
+	Shape *built = kind->build(self, &status);
+	if (!built && status != SHAPE_NO_POINTS) {
 		mk_report_error(self->instance.type->name, "%s; the geometry stays as it was.",
 				mk_shape_status_text(status));
 		return;
@@ -102,9 +118,11 @@ void mk_custom_shape_update(CustomShape *self) {
 	mk_shape_release(self->geometry);
 	self->geometry = built;
 	Server *server = mk_server_running();
-	if (server)
-		mk_shape_give(server, gd_resource_get_rid(self->instance.object), mk_shape_retain(built));
-	show_points(self);
+	if (server) {
+		Shape *shared = built ? mk_shape_retain(built) : NULL;
+		mk_shape_give(server, gd_resource_get_rid(self->instance.object), shared);
+	}
+	show_stand_in(self, kind);
 }
 
 void mk_custom_shape_changed(void *self, const Property *property) {

@@ -17,8 +17,20 @@ typedef struct CustomShape {
 	Shape *geometry; // what the properties describe; NULL until they describe something
 } CustomShape;
 
-// Makes the geometry of an instance with one reference, or returns NULL and the reason.
-typedef Shape *BuildCustomShape(const void *self, ShapeStatus *status);
+// Points whose hull stands for a shape: fewer than the 256 that another engine's hull may have.
+#define MK_STAND_IN_POINTS 200
+
+typedef struct StandIn {
+	Vec3 points[MK_STAND_IN_POINTS];
+	uint32_t count;
+} StandIn;
+
+// Makes the geometry of an instance with one reference, or returns NULL and the reason. Results that scripts can
+// read are written into the instance.
+typedef Shape *BuildCustomShape(void *self, ShapeStatus *status);
+
+// Collects the points of the stand-in; the geometry is there.
+typedef void CollectStandIn(const void *self, StandIn *out);
 
 // What every such class has in its Class.
 extern const char *const mk_custom_shape_hidden[];

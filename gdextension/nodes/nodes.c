@@ -3,6 +3,7 @@
 //
 #include "nodes/nodes.h"
 
+#include "nodes/mesh_shapes.h"
 #include "nodes/minkowski_physics.h"
 #include "nodes/parametric_shapes.h"
 #include "nodes/result.h"
@@ -17,6 +18,11 @@ static Class *const classes[] = {
 	&mk_tapered_cylinder_class,
 	&mk_rounded_box_class,
 	&mk_rounded_cylinder_class,
+	&mk_mesh_hull_class,
+	&mk_fitted_box_class,
+	&mk_fitted_sphere_class,
+	&mk_decomposition_class,
+	&mk_moving_mesh_class,
 	NULL,
 };
 

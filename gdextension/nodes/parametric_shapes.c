@@ -32,7 +32,7 @@ static void init_ellipsoid(void *self) {
 	mk_custom_shape_update(&shape->base);
 }
 
-Shape *mk_ellipsoid_build(const void *self, ShapeStatus *status) {
+Shape *mk_ellipsoid_build(void *self, ShapeStatus *status) {
 	const EllipsoidResource *shape = self;
 	return mk_ellipsoid_create(vec3_from_godot(shape->radii), status);
 }
@@ -66,7 +66,7 @@ static void init_cone(void *self) {
 	mk_custom_shape_update(&shape->base);
 }
 
-Shape *mk_cone_build(const void *self, ShapeStatus *status) {
+Shape *mk_cone_build(void *self, ShapeStatus *status) {
 	const ConeResource *shape = self;
 	return mk_cone_create((Real)shape->radius, (Real)shape->height, status);
 }
@@ -104,7 +104,7 @@ static void init_tapered_capsule(void *self) {
 }
 
 // The height contains both caps, as of Godot's capsule; one that is too low for them is their larger ball.
-Shape *mk_tapered_capsule_build(const void *self, ShapeStatus *status) {
+Shape *mk_tapered_capsule_build(void *self, ShapeStatus *status) {
 	const TaperedCapsuleResource *shape = self;
 	double distance = shape->height - shape->bottom_radius - shape->top_radius;
 	return mk_tapered_capsule_create((Real)shape->bottom_radius, (Real)shape->top_radius,
@@ -143,7 +143,7 @@ static void init_tapered_cylinder(void *self) {
 	mk_custom_shape_update(&shape->base);
 }
 
-Shape *mk_tapered_cylinder_build(const void *self, ShapeStatus *status) {
+Shape *mk_tapered_cylinder_build(void *self, ShapeStatus *status) {
 	const TaperedCylinderResource *shape = self;
 	return mk_tapered_cylinder_create(
 			(Real)shape->bottom_radius, (Real)shape->top_radius, (Real)shape->height, status);
@@ -189,7 +189,7 @@ static void init_rounded_box(void *self) {
 }
 
 // Sizes are those of the whole, so the core is smaller by the rounding.
-Shape *mk_rounded_box_build(const void *self, ShapeStatus *status) {
+Shape *mk_rounded_box_build(void *self, ShapeStatus *status) {
 	const RoundedBoxResource *shape = self;
 	Vec3 half = vec3_scale(vec3_from_godot(shape->size), (Real)0.5);
 	Real rounding = usable_rounding(
@@ -230,7 +230,7 @@ static void init_rounded_cylinder(void *self) {
 	mk_custom_shape_update(&shape->base);
 }
 
-Shape *mk_rounded_cylinder_build(const void *self, ShapeStatus *status) {
+Shape *mk_rounded_cylinder_build(void *self, ShapeStatus *status) {
 	const RoundedCylinderResource *shape = self;
 	Real half = (Real)shape->height / 2;
 	Real rounding = usable_rounding((Real)shape->rounding, real_min((Real)shape->radius, half));

@@ -130,7 +130,7 @@ void mk_shape_give(Server *server, GdRID shape, Shape *geometry) {
 	if (found) {
 		unused = found->built;
 		found->built = geometry;
-		found->status = SHAPE_OK;
+		found->status = geometry ? SHAPE_OK : SHAPE_NO_POINTS;
 		found->is_given = true;
 		tell_users(found, __func__);
 	}

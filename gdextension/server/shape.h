@@ -63,7 +63,7 @@ typedef struct ServerShape {
 bool mk_shape_is_broken(ShapeStatus status);
 
 // Puts a geometry in the place of what the shape's data describes, whatever data is set from then on; takes over
-// one reference. For resources of ours, whose data is only what other engines make of them.
+// one reference; NULL: nothing to collide with. For resources of ours, whose data is only what other engines make of them.
 void mk_shape_give(Server *server, GdRID shape, Shape *geometry);
 
 // Takes the shape away from all objects that use it.

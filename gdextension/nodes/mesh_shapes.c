@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "nodes/mesh_shapes.h"
+
+#include "convert.h"
+#include "geometry/bounding_sphere.h"
+#include "geometry/obb_fit.h"
+#include "nodes/mesh_source.h"
+#include "shape/hull_shape.h"
+#include "shape/mesh.h"
+
+// Vertices of a hull that only stands for a shape.
+#define MK_STAND_IN_VERTICES 64
+// Most vertices that a hull can be limited to.
+#define MK_MOST_VERTICES 100000
+// m; most rounding
+#define MK_MOST_ROUNDING 1000.0
+
+static const Method rebuild_methods[] = {
+	{ .name = "rebuild", .call = mk_mesh_source_rebuild },
+};
+
+static Shape *hull_of(
+		const MeshCorners *corners, uint32_t limit, Real rounding, ShapeStatus *status) {
+	HullShapeInput input = { corners->points, corners->count, rounding, limit };
+	return mk_hull_shape_create(&input, status);
+}
+
+void mk_mesh_shape_collect(const void *self, StandIn *out) {
+	ShapeStatus status;
+	MeshCorners corners;
+	if (!mk_mesh_source_read(self, &corners, &status)) return;
+	Shape *shape = hull_of(&corners, MK_STAND_IN_VERTICES, 0, &status);
+	mk_mesh_source_free(&corners);
+	if (!shape) return;
+	const Hull *hull = &((const HullShape *)shape)->hull;
+	while (out->count < hull->vertex_count) {
+		out->points[out->count] = hull->vertices[out->count];
+		out->count++;
+	}
+	mk_shape_release(shape);
+}
+
+typedef struct MeshHullResource {
+	MeshResource source;
+	int64_t vertex_limit;
+	double rounding;
+	int64_t vertex_count;
+	double error;
+} MeshHullResource;
+
+static const Property mesh_hull_properties[] = {
+	{ .name = "mesh",
+			.type = VALUE_OBJECT,
+			.class_name = "Mesh",
+			.offset = offsetof(MeshResource, mesh) },
+	{ .name = "vertex_limit",
+			.type = VALUE_INT,
+			.offset = offsetof(MeshHullResource, vertex_limit),
+			.high = MK_MOST_VERTICES,
+			.hint = GD_PROPERTY_HINT_RANGE,
+			.hint_text = "0,512,1,or_greater" },
+	{ .name = "rounding",
+			.type = VALUE_REAL,
+			.offset = offsetof(MeshHullResource, rounding),
+			.high = MK_MOST_ROUNDING,
+			.hint = GD_PROPERTY_HINT_RANGE,
+			.hint_text = "0,1,0.001,or_greater,suffix:m" },
+	{ .name = "vertex_count",
+			.type = VALUE_INT,
+			.offset = offsetof(MeshHullResource, vertex_count),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+	{ .name = "error",
+			.type = VALUE_REAL,
+			.offset = offsetof(MeshHullResource, error),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+};
+
+static void init_mesh_hull(void *self) {
+	((MeshHullResource *)self)->vertex_limit = 64;
+	mk_custom_shape_update(self);
+}
+
+Shape *mk_mesh_hull_build(void *self, ShapeStatus *status) {
+	MeshHullResource *resource = self;
+	MeshCorners corners;
+	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	Shape *shape = hull_of(
+			&corners, (uint32_t)resource->vertex_limit, (Real)resource->rounding, status);
+	mk_mesh_source_free(&corners);
+	if (!shape) return NULL;
+	const Hull *hull = &((const HullShape *)shape)->hull;
+	resource->vertex_count = hull->vertex_count;
+	resource->error = (double)hull->error;
+	return shape;
+}
+
+Class mk_mesh_hull_class = {
+	.name = "MeshHullShape3D",
+	.parent = "ConvexPolygonShape3D",
+	.instance_size = sizeof(MeshHullResource),
+	.init = init_mesh_hull,
+	.end = mk_mesh_source_end,
+	.changed = mk_mesh_source_changed,
+	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(rebuild_methods),
+	.properties = MK_TABLE(mesh_hull_properties),
+};
+
+// Modes of a fitted box: those of the engine, and the tightest.
+#define MK_FIT_TIGHTEST OBB_MODE_COUNT
+
+typedef struct FittedBoxResource {
+	MeshResource source;
+	int64_t mode;
+	GdVector3 box_size;
+	GdTransform3D box_transform;
+} FittedBoxResource;
+
+static const Constant fitted_box_constants[] = {
+	{ "MODE_POINTS", OBB_OF_POINTS, "Mode", false },
+	{ "MODE_HULL_POINTS", OBB_OF_HULL_POINTS, "Mode", false },
+	{ "MODE_HULL_EDGES", OBB_OF_HULL_EDGES, "Mode", false },
+	{ "MODE_HULL_SURFACE", OBB_OF_HULL_SURFACE, "Mode", false },
+	{ "MODE_TIGHTEST", MK_FIT_TIGHTEST, "Mode", false },
+};
+
+static const Property fitted_box_properties[] = {
+	{ .name = "mesh",
+			.type = VALUE_OBJECT,
+			.class_name = "Mesh",
+			.offset = offsetof(MeshResource, mesh) },
+	{ .name = "mode",
+			.type = VALUE_INT,
+			.class_name = "FittedBoxShape3D.Mode",
+			.offset = offsetof(FittedBoxResource, mode),
+			.high = MK_FIT_TIGHTEST,
+			.hint = GD_PROPERTY_HINT_ENUM,
+			.hint_text = "Points,Hull Points,Hull Edges,Hull Surface,Tightest" },
+	{ .name = "box_size",
+			.type = VALUE_VECTOR3,
+			.offset = offsetof(FittedBoxResource, box_size),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+	{ .name = "box_transform",
+			.type = VALUE_TRANSFORM3D,
+			.offset = offsetof(FittedBoxResource, box_transform),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+};
+
+static void init_fitted_box(void *self) {
+	FittedBoxResource *resource = self;
+	resource->mode = MK_FIT_TIGHTEST;
+	resource->box_transform = affine_to_godot(affine_identity());
+	mk_custom_shape_update(self);
+}
+
+Shape *mk_fitted_box_build(void *self, ShapeStatus *status) {
+	FittedBoxResource *resource = self;
+	MeshCorners corners;
+	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	ObbFit fit = resource->mode == MK_FIT_TIGHTEST
+			? mk_obb_fit_tight(corners.points, corners.count)
+			: mk_obb_fit(corners.points, corners.count, (ObbMode)resource->mode);
+	mk_mesh_source_free(&corners);
+	resource->box_size = vec3_to_godot(vec3_scale(fit.box.half, 2));
+	resource->box_transform = affine_to_godot((Affine){ fit.box.axes, fit.box.center });
+	Vec3 ends[8];
+	mk_obb_corners(fit.box, ends);
+	return mk_hull_shape_create(&(HullShapeInput){ ends, 8, 0, 0 }, status);
+}
+
+Class mk_fitted_box_class = {
+	.name = "FittedBoxShape3D",
+	.parent = "ConvexPolygonShape3D",
+	.instance_size = sizeof(FittedBoxResource),
+	.init = init_fitted_box,
+	.end = mk_mesh_source_end,
+	.changed = mk_mesh_source_changed,
+	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(rebuild_methods),
+	.properties = MK_TABLE(fitted_box_properties),
+	.constants = MK_TABLE(fitted_box_constants),
+};
+
+typedef struct FittedSphereResource {
+	MeshResource source;
+	GdVector3 center;
+	double radius;
+} FittedSphereResource;
+
+static const Property fitted_sphere_properties[] = {
+	{ .name = "mesh",
+			.type = VALUE_OBJECT,
+			.class_name = "Mesh",
+			.offset = offsetof(MeshResource, mesh) },
+	{ .name = "center",
+			.type = VALUE_VECTOR3,
+			.offset = offsetof(FittedSphereResource, center),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+	{ .name = "radius",
+			.type = VALUE_REAL,
+			.offset = offsetof(FittedSphereResource, radius),
+			.is_read_only = true,
+			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
+};
+
+static void init_fitted_sphere(void *self) { mk_custom_shape_update(self); }
+
+// A ball away from the origin is a hull of one point with a rounding.
+Shape *mk_fitted_sphere_build(void *self, ShapeStatus *status) {
+	FittedSphereResource *resource = self;
+	MeshCorners corners;
+	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	Sphere sphere = mk_bounding_sphere(corners.points, corners.count).sphere;
+	mk_mesh_source_free(&corners);
+	resource->center = vec3_to_godot(sphere.center);
+	resource->radius = (double)sphere.radius;
+	return mk_hull_shape_create(&(HullShapeInput){ &sphere.center, 1, sphere.radius, 0 }, status);
+}
+
+Class mk_fitted_sphere_class = {
+	.name = "FittedSphereShape3D",
+	.parent = "ConvexPolygonShape3D",
+	.instance_size = sizeof(FittedSphereResource),
+	.init = init_fitted_sphere,
+	.end = mk_mesh_source_end,
+	.changed = mk_mesh_source_changed,
+	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(rebuild_methods),
+	.properties = MK_TABLE(fitted_sphere_properties),
+};
+
+typedef struct MovingMeshResource {
+	MeshResource source;
+	uint8_t is_solid;
+} MovingMeshResource;
+
+static const Property moving_mesh_properties[] = {
+	{ .name = "mesh",
+			.type = VALUE_OBJECT,
+			.class_name = "Mesh",
+			.offset = offsetof(MeshResource, mesh) },
+	{ .name = "solid", .type = VALUE_BOOL, .offset = offsetof(MovingMeshResource, is_solid) },
+};
+
+static void init_moving_mesh(void *self) {
+	((MovingMeshResource *)self)->is_solid = true;
+	mk_custom_shape_update(self);
+}
+
+Shape *mk_moving_mesh_build(void *self, ShapeStatus *status) {
+	MovingMeshResource *resource = self;
+	MeshCorners corners;
+	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	MeshInput input = { mesh_corners_mesh(&corners), !resource->is_solid, true };
+	Shape *shape = mk_mesh_create(&input, status);
+	mk_mesh_source_free(&corners);
+	return shape;
+}
+
+Class mk_moving_mesh_class = {
+	.name = "MovingMeshShape3D",
+	.parent = "ConvexPolygonShape3D",
+	.instance_size = sizeof(MovingMeshResource),
+	.init = init_moving_mesh,
+	.end = mk_mesh_source_end,
+	.changed = mk_mesh_source_changed,
+	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(rebuild_methods),
+	.properties = MK_TABLE(moving_mesh_properties),
+};

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Shapes that are made of a Mesh: its hull, a box or ball around it, convex parts, or its very triangles.
+// They follow the mesh when it changes.
+#pragma once
+
+#include "nodes/custom_shape.h"
+
+extern Class mk_mesh_hull_class;
+extern Class mk_fitted_box_class;
+extern Class mk_fitted_sphere_class;
+extern Class mk_decomposition_class;
+extern Class mk_moving_mesh_class;
+
+BuildCustomShape mk_mesh_hull_build;
+BuildCustomShape mk_fitted_box_build;
+BuildCustomShape mk_fitted_sphere_build;
+BuildCustomShape mk_decomposition_build;
+BuildCustomShape mk_moving_mesh_build;
+
+// The hull of what the geometry is made of.
+CollectStandIn mk_mesh_shape_collect;

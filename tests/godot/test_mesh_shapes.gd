@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/test_case.gd"
+## Shape resources made of a mesh: exact on our engine, its hull on the others.
+
+
+func make_body(shape: Shape3D, place := Vector3.ZERO) -> StaticBody3D:
+	var body := StaticBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = shape
+	body.add_child(collision)
+	body.position = place
+	add(body)
+	return body
+
+
+# how high the surface is above a place; -100 where there is none
+func height_at(x: float, z: float) -> float:
+	var query := PhysicsRayQueryParameters3D.create(Vector3(x, 10, z), Vector3(x, -10, z))
+	var hit := (Engine.get_main_loop() as SceneTree).root.get_world_3d().direct_space_state.intersect_ray(query)
+	return hit.position.y if hit else -100.0
+
+
+func make_torus(rings := 24, segments := 12) -> TorusMesh:
+	var torus := TorusMesh.new()
+	torus.inner_radius = 0.5
+	torus.outer_radius = 1.0
+	torus.rings = rings
+	torus.ring_segments = segments
+	return torus
+
+
+# a turned long box as triangles
+func make_turned_box() -> ArrayMesh:
+	var box := BoxMesh.new()
+	box.size = Vector3(1, 2, 4)
+	var tool := SurfaceTool.new()
+	tool.append_from(box, 0, Transform3D(Basis(Vector3(1, 1, 0).normalized(), 0.7), Vector3(3, 1, 2)))
+	return tool.commit()
+
+
+func test_hull_keeps_to_its_limit_and_tells_its_error() -> void:
+	var sphere := SphereMesh.new()
+	var shape := MeshHullShape3D.new()
+	shape.mesh = sphere
+	check(shape.vertex_count <= 64 and shape.vertex_count > 40, "%d vertices" % shape.vertex_count)
+	check(shape.error > 0.0 and shape.error < 0.03, "its error is %f" % shape.error)
+	shape.vertex_limit = 0
+	check(shape.vertex_count > 500, "without a limit it has %d" % shape.vertex_count)
+	check(shape.error < 1e-5, "and its error is %f" % shape.error)
+
+
+func test_hull_follows_its_mesh() -> void:
+	var box := BoxMesh.new()
+	var shape := MeshHullShape3D.new()
+	shape.mesh = box
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(0, 0), 0.5, 1e-4)
+	box.size = Vector3(1, 3, 1)
+	await steps(1)
+	check_near(height_at(0, 0), 1.5, 1e-4)
+	shape.mesh = null
+	box.size = Vector3(1, 9, 1)
+	await steps(1)
+	check(height_at(0.3, 0.3) < 0.0, "without a mesh there is nothing")
+
+
+func test_rounding_is_a_skin() -> void:
+	var shape := MeshHullShape3D.new()
+	shape.mesh = BoxMesh.new()
+	shape.rounding = 0.25
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(0, 0), 0.75 if engine == MINKOWSKI else 0.5, 1e-4)
+
+
+func test_fitted_box_finds_the_axes_in_every_mode() -> void:
+	var shape := FittedBoxShape3D.new()
+	shape.mesh = make_turned_box()
+	for mode in 5:
+		shape.mode = mode
+		var sides := [shape.box_size.x, shape.box_size.y, shape.box_size.z]
+		sides.sort()
+		# a box's points all lie at its corners, so all modes find the same axes
+		check_near(Vector3(sides[0], sides[1], sides[2]), Vector3(1, 2, 4), 2e-3, "mode %d" % mode)
+		check_near(shape.box_transform.origin, Vector3(3, 1, 2), 1e-3, "mode %d" % mode)
+	check(shape.points.size() == 8, "it has corners")
+
+
+func test_fitted_sphere_is_the_smallest() -> void:
+	var shape := FittedSphereShape3D.new()
+	shape.mesh = make_turned_box()
+	check_near(shape.center, Vector3(3, 1, 2), 1e-3)
+	check_near(shape.radius, Vector3(1, 2, 4).length() / 2.0, 1e-3)
+	make_body(shape)
+	await steps(1)
+	var allowed := 1e-3 if engine == MINKOWSKI else 0.05
+	check_near(height_at(3, 2), 1.0 + shape.radius, allowed)
+
+
+func test_moving_mesh_has_its_hole() -> void:
+	var shape := MovingMeshShape3D.new()
+	shape.mesh = make_torus()
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(0.75, 0), 0.25, 0.01)
+	if engine == MINKOWSKI:
+		check(height_at(0, 0) < -50.0, "the hole is closed")
+	else:
+		check(height_at(0, 0) > -1.0, "the hull has no hole")
+
+
+func test_moving_mesh_falls_over_a_peg() -> void:
+	var peg := CylinderShape3D.new()
+	peg.radius = 0.2
+	peg.height = 2.0
+	make_body(peg, Vector3(0, 1, 0))
+	var ground := make_body(WorldBoundaryShape3D.new())
+	check(ground != null, "there is a ground")
+	var ring := RigidBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = MovingMeshShape3D.new()
+	collision.shape.mesh = make_torus()
+	ring.add_child(collision)
+	ring.position = Vector3(0.05, 3, 0)
+	add(ring)
+	await steps(120)
+	if engine == MINKOWSKI:
+		check_near(ring.position.y, 0.25, 0.03, "it lies around the peg")
+	else:
+		check(ring.position.y > 0.5, "a hull lies on the peg")
+
+
+func test_decomposition_has_parts_and_a_hole() -> void:
+	var shape := ConvexDecompositionShape3D.new()
+	shape.mesh = make_torus(12, 6)
+	check(shape.part_count > 3 and shape.part_count <= 16, "%d parts" % shape.part_count)
+	for part in shape.part_count:
+		check(shape.get_part(part).size() >= 4, "part %d has corners" % part)
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(0.75, 0), 0.22, 0.1)
+	if engine == MINKOWSKI:
+		check(height_at(0, 0) < -50.0, "the hole is closed")
+	shape.part_limit = 1
+	check_equal(shape.part_count, 1)
+
+
+func test_part_that_is_not_there_is_refused() -> void:
+	var shape := ConvexDecompositionShape3D.new()
+	expect_error("there is no part 3")
+	check_equal(shape.get_part(3).size(), 0)
+
+
+func test_resources_without_a_mesh_are_quiet() -> void:
+	for name: StringName in [&"MeshHullShape3D", &"FittedBoxShape3D", &"FittedSphereShape3D", &"MovingMeshShape3D", &"ConvexDecompositionShape3D"]:
+		var shape: ConvexPolygonShape3D = ClassDB.instantiate(name)
+		shape.set(&"mesh", ArrayMesh.new())
+		check(shape.points.size() > 0, "%s has points for the editor" % name)
+		make_body(shape)
+	await steps(2)
+
+
+func test_resources_are_saved_with_their_mesh() -> void:
+	var path := "user://mesh_shape.tres"
+	var shape := ConvexDecompositionShape3D.new()
+	shape.part_limit = 8
+	shape.mesh = make_torus(8, 4)
+	check_equal(ResourceSaver.save(shape, path), OK)
+	var loaded: ConvexDecompositionShape3D = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+	check(loaded.mesh is TorusMesh, "the mesh came back")
+	check_equal(loaded.part_count, shape.part_count)
+	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
