@@ -7,6 +7,7 @@
 
 #include "fake_godot.h"
 #include "report.h"
+#include "server/item.h"
 
 typedef struct Settings {
 	double real;
@@ -33,6 +34,9 @@ static const Param rows[] = {
 };
 static const ParamTable table = { rows, sizeof rows / sizeof *rows };
 
+// whom messages name
+static const Item item = { .rid = { 7 }, .kind = RID_SPACE };
+
 static int set_up(void **state) {
 	mk_report_reset();
 	return fake_connect(state);
@@ -41,19 +45,22 @@ static int set_up(void **state) {
 static bool set_float(Settings *settings, int64_t param, double value) {
 	GdVariant variant;
 	gd_variant_from_float(&variant, &value);
-	return mk_param_set(table, settings, param, &variant, "mk_server_body_set_param");
+	return mk_param_set(
+			table, &(ParamOwner){ settings, &item, "mk_server_body_set_param" }, param, &variant);
 }
 
 static bool set_int(Settings *settings, int64_t param, int64_t value) {
 	GdVariant variant;
 	gd_variant_from_int(&variant, &value);
-	return mk_param_set(table, settings, param, &variant, "mk_server_body_set_param");
+	return mk_param_set(
+			table, &(ParamOwner){ settings, &item, "mk_server_body_set_param" }, param, &variant);
 }
 
 static bool set_vector(Settings *settings, int64_t param, GdVector3 value) {
 	GdVariant variant;
 	gd_variant_from_vector3(&variant, &value);
-	return mk_param_set(table, settings, param, &variant, "mk_server_body_set_param");
+	return mk_param_set(
+			table, &(ParamOwner){ settings, &item, "mk_server_body_set_param" }, param, &variant);
 }
 
 static void numbers_are_taken_in_their_range(void **state) {
@@ -89,11 +96,11 @@ static void sentence_says_what_was_wanted_and_given(void **state) {
 	Settings settings = { .positive = 2 };
 	set_float(&settings, POSITIVE, -1);
 	assert_string_equal(fake.sentences[0],
-			"Minkowski Physics: body_set_param: the mass must be a finite number above 0, not -1;"
+			"Minkowski Physics: body_set_param: the space with RID 7: the mass must be a finite number above 0, not -1;"
 			" the old value stays.");
 	set_vector(&settings, FLAG, (GdVector3){ 1, 2, 3 });
 	assert_string_equal(fake.sentences[1],
-			"Minkowski Physics: body_set_param: the flag must be true or false, not (1, 2, 3);"
+			"Minkowski Physics: body_set_param: the space with RID 7: the flag must be true or false, not (1, 2, 3);"
 			" the old value stays.");
 }
 
@@ -136,10 +143,10 @@ static void parameter_that_does_not_exist_is_said(void **state) {
 	assert_false(set_float(&settings, GAP, 1));
 	assert_memory_equal(&settings, &before, sizeof settings);
 	assert_string_equal(fake.sentences[2],
-			"Minkowski Physics: body_set_param: there is no parameter 5; nothing was changed.");
+			"Minkowski Physics: body_set_param: the space with RID 7: there is no parameter 5; nothing was changed.");
 	GdVariant ret;
 	gd.variant_new_nil(&ret);
-	mk_param_get(table, &settings, 99, &ret, "mk_server_body_get_param");
+	mk_param_get(table, &(ParamOwner){ &settings, &item, "mk_server_body_get_param" }, 99, &ret);
 	assert_int_equal(fake_variant_type(&ret), GDEXTENSION_VARIANT_TYPE_NIL);
 	assert_int_equal(fake.error_count, 4);
 }
@@ -149,16 +156,16 @@ static void what_was_set_is_got(void **state) {
 	Settings settings = { 0 };
 	GdVariant ret;
 	set_float(&settings, POSITIVE, 2.5);
-	mk_param_get(table, &settings, POSITIVE, &ret, "get");
+	mk_param_get(table, &(ParamOwner){ &settings, &item, "get" }, POSITIVE, &ret);
 	check_near(gd_variant_to_float(&ret), 2.5, 0);
 	set_int(&settings, MODE, 2);
-	mk_param_get(table, &settings, MODE, &ret, "get");
+	mk_param_get(table, &(ParamOwner){ &settings, &item, "get" }, MODE, &ret);
 	assert_true(gd_variant_to_int(&ret) == 2);
 	set_int(&settings, FLAG, 1);
-	mk_param_get(table, &settings, FLAG, &ret, "get");
+	mk_param_get(table, &(ParamOwner){ &settings, &item, "get" }, FLAG, &ret);
 	assert_int_equal(gd_variant_to_bool(&ret), 1);
 	set_vector(&settings, MOMENTS, (GdVector3){ 1, 2, 3 });
-	mk_param_get(table, &settings, MOMENTS, &ret, "get");
+	mk_param_get(table, &(ParamOwner){ &settings, &item, "get" }, MOMENTS, &ret);
 	GdVector3 moments = gd_variant_to_vector3(&ret);
 	check_vec3(vec3(moments.x, moments.y, moments.z), vec3(1, 2, 3), 0);
 	assert_int_equal(fake.error_count, 0);
@@ -167,13 +174,16 @@ static void what_was_set_is_got(void **state) {
 static void plain_doubles_are_checked_alike(void **state) {
 	(void)state;
 	Settings settings = { .positive = 2 };
-	assert_true(mk_param_set_real(table, &settings, POSITIVE, 4, "mk_server_joint_set"));
-	assert_false(mk_param_set_real(table, &settings, POSITIVE, -4, "mk_server_joint_set"));
-	assert_false(mk_param_set_real(table, &settings, 99, 4, "mk_server_joint_set"));
-	check_near(mk_param_get_real(table, &settings, POSITIVE, "get"), 4, 0);
-	check_near(mk_param_get_real(table, &settings, 98, "get"), 0, 0);
+	assert_true(mk_param_set_real(
+			table, &(ParamOwner){ &settings, &item, "mk_server_joint_set" }, POSITIVE, 4));
+	assert_false(mk_param_set_real(
+			table, &(ParamOwner){ &settings, &item, "mk_server_joint_set" }, POSITIVE, -4));
+	assert_false(mk_param_set_real(
+			table, &(ParamOwner){ &settings, &item, "mk_server_joint_set" }, 99, 4));
+	check_near(mk_param_get_real(table, &(ParamOwner){ &settings, &item, "get" }, POSITIVE), 4, 0);
+	check_near(mk_param_get_real(table, &(ParamOwner){ &settings, &item, "get" }, 98), 0, 0);
 	assert_string_equal(fake.sentences[0],
-			"Minkowski Physics: joint_set: the mass must be a finite number above 0, not -4; the old"
+			"Minkowski Physics: joint_set: the space with RID 7: the mass must be a finite number above 0, not -4; the old"
 			" value stays.");
 	assert_int_equal(fake.error_count, 3);
 }
