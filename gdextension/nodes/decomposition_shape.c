@@ -97,9 +97,9 @@ static void init_decomposition(void *self) {
 	mk_custom_shape_update(self);
 }
 
-static Decomposition decompose(const DecompositionResource *self, const MeshCorners *corners) {
+static Decomposition decompose(const DecompositionResource *self, const MeshTriangles *triangles) {
 	DecomposeInput input = {
-		.mesh = mesh_corners_mesh(corners),
+		.mesh = mesh_triangles_view(triangles),
 		.method = (DecomposeMethod)self->method,
 		.max_parts = (uint32_t)self->part_limit,
 		.max_concavity = (Real)self->tolerance,
@@ -127,10 +127,13 @@ static Shape *join_parts(const Decomposition *parts, ShapeStatus *status) {
 
 Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	DecompositionResource *resource = self;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
-	Decomposition parts = decompose(resource, &corners);
-	mk_mesh_source_free(&corners);
+	MeshTriangles triangles;
+	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		mk_mesh_source_free(&triangles);
+		return NULL;
+	}
+	Decomposition parts = decompose(resource, &triangles);
+	mk_mesh_source_free(&triangles);
 	Shape *compound = join_parts(&parts, status);
 	if (compound) resource->part_count = ((const CompoundShape *)compound)->part_count;
 	mk_decomposition_free(&parts);

@@ -22,17 +22,17 @@ static const Method rebuild_methods[] = {
 };
 
 static Shape *hull_of(
-		const MeshCorners *corners, uint32_t limit, Real rounding, ShapeStatus *status) {
-	HullShapeInput input = { corners->points, corners->count, rounding, limit };
+		const MeshTriangles *triangles, uint32_t limit, Real rounding, ShapeStatus *status) {
+	HullShapeInput input = { triangles->points.data, triangles->points.count, rounding, limit };
 	return mk_hull_shape_create(&input, status);
 }
 
 void mk_mesh_shape_collect(const void *self, StandIn *out) {
 	ShapeStatus status;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(self, &corners, &status)) return;
-	Shape *shape = hull_of(&corners, MK_STAND_IN_VERTICES, 0, &status);
-	mk_mesh_source_free(&corners);
+	MeshTriangles triangles;
+	bool is_read = mk_mesh_source_read(self, &triangles, &status);
+	Shape *shape = is_read ? hull_of(&triangles, MK_STAND_IN_VERTICES, 0, &status) : NULL;
+	mk_mesh_source_free(&triangles);
 	if (!shape) return;
 	const Hull *hull = &((const HullShape *)shape)->hull;
 	while (out->count < hull->vertex_count) {
@@ -86,11 +86,14 @@ static void init_mesh_hull(void *self) {
 
 Shape *mk_mesh_hull_build(void *self, ShapeStatus *status) {
 	MeshHullResource *resource = self;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	MeshTriangles triangles;
+	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		mk_mesh_source_free(&triangles);
+		return NULL;
+	}
 	Shape *shape = hull_of(
-			&corners, (uint32_t)resource->vertex_limit, (Real)resource->rounding, status);
-	mk_mesh_source_free(&corners);
+			&triangles, (uint32_t)resource->vertex_limit, (Real)resource->rounding, status);
+	mk_mesh_source_free(&triangles);
 	if (!shape) return NULL;
 	const Hull *hull = &((const HullShape *)shape)->hull;
 	resource->vertex_count = hull->vertex_count;
@@ -161,12 +164,15 @@ static void init_fitted_box(void *self) {
 
 Shape *mk_fitted_box_build(void *self, ShapeStatus *status) {
 	FittedBoxResource *resource = self;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
+	MeshTriangles triangles;
+	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		mk_mesh_source_free(&triangles);
+		return NULL;
+	}
 	ObbFit fit = resource->mode == MK_FIT_TIGHTEST
-			? mk_obb_fit_tight(corners.points, corners.count)
-			: mk_obb_fit(corners.points, corners.count, (ObbMode)resource->mode);
-	mk_mesh_source_free(&corners);
+			? mk_obb_fit_tight(triangles.points.data, triangles.points.count)
+			: mk_obb_fit(triangles.points.data, triangles.points.count, (ObbMode)resource->mode);
+	mk_mesh_source_free(&triangles);
 	resource->box_size = vec3_to_godot(vec3_scale(fit.box.half, 2));
 	resource->box_transform = affine_to_godot((Affine){ fit.box.axes, fit.box.center });
 	Vec3 ends[8];
@@ -215,10 +221,13 @@ static void init_fitted_sphere(void *self) { mk_custom_shape_update(self); }
 // A ball away from the origin is a hull of one point with a rounding.
 Shape *mk_fitted_sphere_build(void *self, ShapeStatus *status) {
 	FittedSphereResource *resource = self;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
-	Sphere sphere = mk_bounding_sphere(corners.points, corners.count).sphere;
-	mk_mesh_source_free(&corners);
+	MeshTriangles triangles;
+	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		mk_mesh_source_free(&triangles);
+		return NULL;
+	}
+	Sphere sphere = mk_bounding_sphere(triangles.points.data, triangles.points.count).sphere;
+	mk_mesh_source_free(&triangles);
 	resource->center = vec3_to_godot(sphere.center);
 	resource->radius = (double)sphere.radius;
 	return mk_hull_shape_create(&(HullShapeInput){ &sphere.center, 1, sphere.radius, 0 }, status);
@@ -256,11 +265,14 @@ static void init_moving_mesh(void *self) {
 
 Shape *mk_moving_mesh_build(void *self, ShapeStatus *status) {
 	MovingMeshResource *resource = self;
-	MeshCorners corners;
-	if (!mk_mesh_source_read(&resource->source, &corners, status)) return NULL;
-	MeshInput input = { mesh_corners_mesh(&corners), !resource->is_solid, true };
+	MeshTriangles triangles;
+	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		mk_mesh_source_free(&triangles);
+		return NULL;
+	}
+	MeshInput input = { mesh_triangles_view(&triangles), !resource->is_solid, true };
 	Shape *shape = mk_mesh_create(&input, status);
-	mk_mesh_source_free(&corners);
+	mk_mesh_source_free(&triangles);
 	return shape;
 }
 

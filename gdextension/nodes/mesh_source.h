@@ -4,6 +4,7 @@
 // The triangles of a Mesh for the resources that are made of one.
 #pragma once
 
+#include "base/array.h"
 #include "geometry/triangle_mesh.h"
 #include "nodes/custom_shape.h"
 
@@ -14,25 +15,27 @@ typedef struct MeshResource {
 	GDExtensionObjectPtr connected; // the mesh whose signal we listen to; counted
 } MeshResource;
 
-// Corners of triangles, three each, counter-clockwise seen from the front.
-typedef struct MeshCorners {
-	Vec3 *points;
-	uint32_t *indices; // of the points in their order
-	uint32_t count;
-} MeshCorners;
+MK_ARRAY_DECLARE(CornerArray, corner_array, Vec3);
+MK_ARRAY_DECLARE(CornerIndexArray, corner_index_array, uint32_t);
 
-// Reads the triangles, to be freed. Without a mesh, or with an empty one, there are none; a corner that is not
-// finite makes it false.
-bool mk_mesh_source_read(const MeshResource *self, MeshCorners *out, ShapeStatus *status);
-void mk_mesh_source_free(MeshCorners *corners);
+// The triangles of all surfaces, counter-clockwise seen from the front.
+typedef struct MeshTriangles {
+	CornerArray points;
+	CornerIndexArray indices; // three per triangle
+} MeshTriangles;
 
-// Returns the corners as a mesh that lives as long as they do.
-static inline TriangleMesh mesh_corners_mesh(const MeshCorners *corners) {
+// Reads the triangles, to be freed in any case. False if there are none, with the reason: no mesh or an empty one
+// is SHAPE_NO_POINTS.
+bool mk_mesh_source_read(const MeshResource *self, MeshTriangles *out, ShapeStatus *status);
+void mk_mesh_source_free(MeshTriangles *triangles);
+
+// Returns the triangles as a mesh that lives as long as they do.
+static inline TriangleMesh mesh_triangles_view(const MeshTriangles *triangles) {
 	return (TriangleMesh){
-		.points = corners->points,
-		.point_count = corners->count,
-		.indices = corners->indices,
-		.triangle_count = corners->count / 3,
+		.points = triangles->points.data,
+		.point_count = triangles->points.count,
+		.indices = triangles->indices.data,
+		.triangle_count = triangles->indices.count / 3,
 	};
 }
 
