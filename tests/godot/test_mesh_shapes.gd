@@ -104,7 +104,8 @@ func test_moving_mesh_has_its_hole() -> void:
 	shape.mesh = make_torus()
 	make_body(shape)
 	await steps(1)
-	check_near(height_at(0.75, 0), 0.25, 0.01)
+	# a hull of 64 vertices is cut short between them
+	check_near(height_at(0.75, 0), 0.25, 0.01 if engine == MINKOWSKI else 0.05)
 	if engine == MINKOWSKI:
 		check(height_at(0, 0) < -50.0, "the hole is closed")
 	else:

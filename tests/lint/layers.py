@@ -18,7 +18,7 @@ import tree
 LAYERS = ["base", "math", "geometry", "spatial", "shape", "collide", "dynamics", "world"]
 
 # what the extension may see: not how the engine is built inside
-EXTENSION_MAY_INCLUDE = ["world", "shape", "collide", "math", "dynamics", "base"]
+EXTENSION_MAY_INCLUDE = ["world", "shape", "collide", "geometry", "math", "dynamics", "base"]
 
 PRECISIONS = {"single": [], "double": ["-DMK_DOUBLE"]}
 # a header about lanes is compiled for each width, as SConstruct compiles the kernels
