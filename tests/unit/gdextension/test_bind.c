@@ -278,7 +278,7 @@ static void properties_are_fields_with_limits(void **state) {
 	assert_true(gd_variant_to_float(&ret) == 3);
 	call("method Sample.get_double_height", sample, NULL, 0, &ret);
 	assert_true(gd_variant_to_float(&ret) == 6);
-	const double bad[] = { 0.25, 11, NAN, INFINITY };
+	const double bad[] = { 0.25, 11, (double)NAN, (double)INFINITY };
 	for (int i = 0; i < 4; i++) {
 		GdVariant given[] = { real_variant(bad[i]) };
 		call("method Sample.set_height", sample, given, 1, &ret);
