@@ -3,6 +3,11 @@
 //
 #include "nodes/minkowski_physics.h"
 
+#include "nodes/fit_query.h"
+#include "nodes/flat_query.h"
+#include "nodes/hull.h"
+#include "nodes/pair_query.h"
+#include "nodes/trace.h"
 #include "server/server.h"
 
 typedef struct Singleton {
@@ -14,11 +19,166 @@ static void is_running(void *self, const GDExtensionConstTypePtr *args, Value *r
 	ret->boolean = mk_server_running() != NULL;
 }
 
+// two shapes and where they are
+#define MK_PAIR                                                   \
+	{ "shape_a", VALUE_VARIANT, NULL, false, 0 },                 \
+			{ "transform_a", VALUE_TRANSFORM3D, NULL, false, 0 }, \
+			{ "shape_b", VALUE_VARIANT, NULL, false, 0 }, {       \
+		"transform_b", VALUE_TRANSFORM3D, NULL, false, 0          \
+	}
+
+// two polygons and where they are
+#define MK_FLAT_PAIR                                                       \
+	{ "polygon_a", VALUE_PACKED_VECTOR2_ARRAY, NULL, false, 0 },           \
+			{ "transform_a", VALUE_TRANSFORM2D, NULL, false, 0 },          \
+			{ "polygon_b", VALUE_PACKED_VECTOR2_ARRAY, NULL, false, 0 }, { \
+		"transform_b", VALUE_TRANSFORM2D, NULL, false, 0                   \
+	}
+
+#define MK_POINTS \
+	{ "points", VALUE_PACKED_VECTOR3_ARRAY, NULL, false, 0 }
+
+#define MK_RESULT \
+	{ .type = VALUE_OBJECT, .class_name = "MinkowskiResult" }
+#define MK_TRACE \
+	{ .type = VALUE_OBJECT, .class_name = "MinkowskiTrace" }
+#define MK_HULL \
+	{ .type = VALUE_OBJECT, .class_name = "MinkowskiHull" }
+
 static const Method singleton_methods[] = {
 	{ .name = "is_running",
 			.call = is_running,
 			.result = { .type = VALUE_BOOL },
 			.is_const = true },
+	{ .name = "distance",
+			.call = mk_query_distance,
+			.result = MK_RESULT,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "penetration",
+			.call = mk_query_penetration,
+			.result = MK_RESULT,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "detect",
+			.call = mk_query_detect,
+			.result = MK_RESULT,
+			.arguments = { MK_PAIR,
+					{ "detector", VALUE_INT, "MinkowskiPhysics.Detector", true, QUERY_GJK } },
+			.is_const = true },
+	{ .name = "cast",
+			.call = mk_query_cast,
+			.result = MK_RESULT,
+			.arguments = { MK_PAIR, { "motion", VALUE_VECTOR3, NULL, false, 0 } },
+			.is_const = true },
+	{ .name = "time_of_impact",
+			.call = mk_query_time_of_impact,
+			.result = MK_RESULT,
+			.arguments = { MK_PAIR, { "transform_a_end", VALUE_TRANSFORM3D, NULL, false, 0 },
+					{ "transform_b_end", VALUE_TRANSFORM3D, NULL, false, 0 } },
+			.is_const = true },
+	{ .name = "contacts",
+			.call = mk_query_contacts,
+			.result = { .type = VALUE_ARRAY, .class_name = "Dictionary" },
+			.arguments = { MK_PAIR, { "margin", VALUE_REAL, NULL, true, 0 } },
+			.is_const = true },
+	{ .name = "trace_gjk",
+			.call = mk_query_trace_gjk,
+			.result = MK_TRACE,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "trace_epa",
+			.call = mk_query_trace_epa,
+			.result = MK_TRACE,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "trace_chung_wang",
+			.call = mk_query_trace_chung_wang,
+			.result = MK_TRACE,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "trace_sat",
+			.call = mk_query_trace_sat,
+			.result = MK_TRACE,
+			.arguments = { MK_PAIR },
+			.is_const = true },
+	{ .name = "trace_hull",
+			.call = mk_query_trace_hull,
+			.result = MK_TRACE,
+			.arguments = { MK_POINTS },
+			.is_const = true },
+	{ .name = "minkowski_difference",
+			.call = mk_query_minkowski_difference,
+			.result = MK_HULL,
+			.arguments = { MK_PAIR, { "samples", VALUE_INT, NULL, true, 256 } },
+			.is_const = true },
+	{ .name = "convex_hull",
+			.call = mk_query_convex_hull,
+			.result = MK_HULL,
+			.arguments = { MK_POINTS, { "max_vertices", VALUE_INT, NULL, true, 0 } },
+			.is_const = true },
+	{ .name = "decompose",
+			.call = mk_query_decompose,
+			.result = { .type = VALUE_ARRAY, .class_name = "MinkowskiHull" },
+			.arguments = { { "faces", VALUE_PACKED_VECTOR3_ARRAY, NULL, false, 0 },
+					{ "max_parts", VALUE_INT, NULL, true, 16 },
+					{ "max_concavity", VALUE_REAL, NULL, true, 0.01 },
+					{ "max_vertices", VALUE_INT, NULL, true, 0 },
+					{ "merge", VALUE_BOOL, NULL, true, 0 } },
+			.is_const = true },
+	{ .name = "fit_obb",
+			.call = mk_query_fit_obb,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { MK_POINTS,
+					{ "mode", VALUE_INT, "MinkowskiPhysics.FitMode", true, FIT_TIGHT } },
+			.is_const = true },
+	{ .name = "bounding_sphere",
+			.call = mk_query_bounding_sphere,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { MK_POINTS },
+			.is_const = true },
+	{ .name = "support",
+			.call = mk_query_support,
+			.result = { .type = VALUE_VECTOR3 },
+			.arguments = { { "shape", VALUE_VARIANT, NULL, false, 0 },
+					{ "transform", VALUE_TRANSFORM3D, NULL, false, 0 },
+					{ "direction", VALUE_VECTOR3, NULL, false, 0 } },
+			.is_const = true },
+	{ .name = "distance_2d",
+			.call = mk_query_distance_2d,
+			.result = MK_RESULT,
+			.arguments = { MK_FLAT_PAIR, { "radius_a", VALUE_REAL, NULL, true, 0 },
+					{ "radius_b", VALUE_REAL, NULL, true, 0 } },
+			.is_const = true },
+	{ .name = "minkowski_difference_2d",
+			.call = mk_query_minkowski_difference_2d,
+			.result = { .type = VALUE_PACKED_VECTOR2_ARRAY },
+			.arguments = { MK_FLAT_PAIR },
+			.is_const = true },
+	{ .name = "trace_2d",
+			.call = mk_query_trace_2d,
+			.result = MK_TRACE,
+			.arguments = { MK_FLAT_PAIR },
+			.is_const = true },
+	{ .name = "profile",
+			.call = mk_query_profile,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { { "space", VALUE_RID, NULL, false, 0 } } },
+};
+
+static const Constant singleton_constants[] = {
+	{ "DETECTOR_GJK", QUERY_GJK, "Detector", false },
+	{ "DETECTOR_GJK_JOHNSON", QUERY_GJK_JOHNSON, "Detector", false },
+	{ "DETECTOR_EPA", QUERY_EPA, "Detector", false },
+	{ "DETECTOR_CHUNG_WANG", QUERY_CHUNG_WANG, "Detector", false },
+	{ "DETECTOR_SAT", QUERY_SAT, "Detector", false },
+	{ "DETECTOR_PLANES", QUERY_PLANES, "Detector", false },
+	{ "DETECTOR_TRIANGLES", QUERY_TRIANGLES, "Detector", false },
+	{ "FIT_POINTS", OBB_OF_POINTS, "FitMode", false },
+	{ "FIT_HULL_POINTS", OBB_OF_HULL_POINTS, "FitMode", false },
+	{ "FIT_HULL_EDGES", OBB_OF_HULL_EDGES, "FitMode", false },
+	{ "FIT_HULL_SURFACE", OBB_OF_HULL_SURFACE, "FitMode", false },
+	{ "FIT_TIGHT", FIT_TIGHT, "FitMode", false },
 };
 
 Class mk_singleton_class = {
@@ -26,4 +186,5 @@ Class mk_singleton_class = {
 	.parent = "Object",
 	.instance_size = sizeof(Singleton),
 	.methods = MK_TABLE(singleton_methods),
+	.constants = MK_TABLE(singleton_constants),
 };

@@ -3,14 +3,18 @@
 //
 #include "nodes/nodes.h"
 
+#include "nodes/hull.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/minkowski_physics.h"
 #include "nodes/parametric_shapes.h"
 #include "nodes/result.h"
+#include "nodes/trace.h"
 
 // Parents before children; NULL at the end.
 static Class *const classes[] = {
 	&mk_result_class,
+	&mk_hull_class,
+	&mk_trace_class,
 	&mk_singleton_class,
 	&mk_ellipsoid_class,
 	&mk_cone_class,

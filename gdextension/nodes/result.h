@@ -5,6 +5,7 @@
 #pragma once
 
 #include "class.h"
+#include "collide/separation.h"
 
 // Values are part of the interface of scripts. Zero: a query that could not be made.
 typedef enum ResultStatus {
@@ -45,3 +46,6 @@ extern Class mk_result_class;
 
 // Makes a result that says nothing yet: status invalid.
 QueryResult *mk_result_create(void);
+
+// Fills in a separation, outside.
+void mk_result_write_separation(QueryResult *result, const Separation *separation);

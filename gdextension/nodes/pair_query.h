@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Queries about two shapes: methods of MinkowskiPhysics. Their arguments and results are in the table
+// of minkowski_physics.c.
+#pragma once
+
+#include "collide/trace.h"
+#include "nodes/result.h"
+#include "nodes/shape_source.h"
+
+// Values are part of the interface of scripts.
+typedef enum QueryDetector {
+	QUERY_GJK,
+	QUERY_GJK_JOHNSON,
+	QUERY_EPA,
+	QUERY_CHUNG_WANG,
+	QUERY_SAT,
+	QUERY_PLANES,
+	QUERY_TRIANGLES,
+	QUERY_DETECTOR_COUNT
+} QueryDetector;
+
+BoundFunction mk_query_distance;
+BoundFunction mk_query_penetration;
+BoundFunction mk_query_detect;
+BoundFunction mk_query_cast;
+BoundFunction mk_query_time_of_impact;
+BoundFunction mk_query_contacts;
+
+// Writes what one algorithm says about a pair of convex shapes (of any shapes with triangles, for
+// QUERY_TRIANGLES).
+void mk_query_run(
+		const SourcePair *pair, QueryDetector detector, Trace *trace, QueryResult *result);

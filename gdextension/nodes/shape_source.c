@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+#include "nodes/shape_source.h"
+
+#include "convert.h"
+#include "nodes/arrays.h"
+#include "report.h"
+#include "server/server.h"
+#include "server/shape.h"
+#include "variant.h"
+
+#include <string.h>
+
+// Of our own server: the shape that bodies collide with, whatever its kind.
+static Shape *borrow(Server *server, GdRID rid, ShapeStatus *status) {
+	mk_server_lock(server);
+	const ServerShape *found = mk_rid_find(&server->rids, rid, RID_SHAPE);
+	Shape *shape = found ? mk_shape_retain(found->built) : NULL;
+	*status = found ? found->status : SHAPE_OK;
+	mk_server_unlock(server);
+	return shape;
+}
+
+// Some servers keep no range of heights and give none; ours wants to hear of one.
+static void complete_map(GdVariant *described) {
+	Value value = { 0 };
+	if (!mk_value_read(VALUE_DICTIONARY, described, &value)) return;
+	if (!mk_dictionary_find(&value.dictionary, "min_height")) {
+		mk_dictionary_put_real(&value.dictionary, "min_height", 0);
+		mk_dictionary_put_real(&value.dictionary, "max_height", 0);
+	}
+	gd_dictionary_destroy(&value.dictionary);
+}
+
+// Of another server: made anew from what it says about the shape.
+static Shape *rebuild(GdRID rid, ShapeStatus *status) {
+	GdStringName name;
+	GdVariant described;
+	gd.string_name_new_with_latin1_chars(&name, "PhysicsServer3D", true);
+	GDExtensionObjectPtr server = gd.global_get_singleton(&name);
+	if (!server) return NULL;
+	int64_t type = gd_physics_server3d_shape_get_type(server, rid);
+	if (type < 0 || type > GD_SHAPE_CUSTOM || !mk_shape_formats[type].read) return NULL;
+	gd.variant_new_nil(&described);
+	gd_physics_server3d_shape_get_data(server, rid, &described);
+	if (type == GD_SHAPE_HEIGHTMAP) complete_map(&described);
+	ShapeData data;
+	memset(&data, 0, sizeof data);
+	Shape *shape = NULL;
+	if (mk_shape_formats[type].read(&described, &data)) {
+		shape = mk_shape_build(type, &data, status);
+		if (mk_shape_formats[type].release) mk_shape_formats[type].release(&data);
+	}
+	gd.variant_destroy(&described);
+	return shape;
+}
+
+typedef struct Place {
+	const char *where;
+	const char *argument;
+} Place;
+
+static Shape *from_rid(GdRID rid, Place place) {
+	ShapeStatus status = SHAPE_OK;
+	Server *server = mk_server_running();
+	Shape *shape = server ? borrow(server, rid, &status) : rebuild(rid, &status);
+	if (shape) return shape;
+	if (status != SHAPE_OK) {
+		mk_report_error(place.where, "%s is a shape without geometry: %s.", place.argument,
+				mk_shape_status_text(status));
+	} else {
+		mk_report_error(place.where, "%s has the RID %llu, which is not that of a usable shape.",
+				place.argument, (unsigned long long)rid.id);
+	}
+	return NULL;
+}
+
+static bool is_shape(GDExtensionObjectPtr object) {
+	GdString name;
+	gd.string_new_with_utf8_chars(&name, "Shape3D");
+	bool is_one = gd_object_is_class(object, &name);
+	gd_string_destroy(&name);
+	return is_one;
+}
+
+static Shape *from_points(const GdVariant *variant, Place place) {
+	ShapeData data = { 0 };
+	ShapeStatus status = SHAPE_NOT_FINITE;
+	Shape *shape = NULL;
+	if (mk_shape_formats[GD_SHAPE_CONVEX_POLYGON].read(variant, &data)) {
+		shape = mk_shape_build(GD_SHAPE_CONVEX_POLYGON, &data, &status);
+		mk_shape_formats[GD_SHAPE_CONVEX_POLYGON].release(&data);
+	}
+	if (!shape) {
+		mk_report_error(place.where, "%s are points that have no convex hull: %s.", place.argument,
+				mk_shape_status_text(status));
+	}
+	return shape;
+}
+
+Shape *mk_shape_source(const GdVariant *from, const char *where, const char *argument) {
+	Place place = { where, argument };
+	Value value = { 0 };
+	char text[MK_VARIANT_TEXT_SIZE];
+	switch (gd.variant_get_type(from)) {
+		case GDEXTENSION_VARIANT_TYPE_OBJECT:
+			mk_value_read(VALUE_OBJECT, from, &value);
+			if (value.object && is_shape(value.object))
+				return from_rid(gd_resource_get_rid(value.object), place);
+			break;
+		case GDEXTENSION_VARIANT_TYPE_RID: return from_rid(gd_variant_to_rid(from), place);
+		case GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR3_ARRAY: return from_points(from, place);
+		default: break;
+	}
+	mk_report_error(where,
+			"%s must be a Shape3D, the RID of a shape, or a PackedVector3Array of points, not %s.",
+			argument, mk_variant_describe(from, text));
+	return NULL;
+}
+
+bool mk_source_check_transform(
+		const GdTransform3D *transform, const char *where, const char *argument) {
+	if (mk_transform_is_finite(transform)) return true;
+	mk_report_error(where, "%s has a number that is NaN or infinite.", argument);
+	return false;
+}
+
+bool mk_source_check_vector(GdVector3 vector, const char *where, const char *argument) {
+	if (mk_vector3_is_finite(vector)) return true;
+	mk_report_error(where, "%s must be finite, not (%g, %g, %g).", argument, (double)vector.x,
+			(double)vector.y, (double)vector.z);
+	return false;
+}
+
+bool mk_source_pair_open(SourcePair *pair, const GDExtensionConstTypePtr *args, const char *where) {
+	*pair = (SourcePair){ 0 };
+	if (!mk_source_check_transform(arg_transform(args, 1), where, "transform_a") ||
+			!mk_source_check_transform(arg_transform(args, 3), where, "transform_b"))
+		return false;
+	pair->shapes[0] = mk_shape_source(arg_variant(args, 0), where, "shape_a");
+	if (pair->shapes[0]) pair->shapes[1] = mk_shape_source(arg_variant(args, 2), where, "shape_b");
+	if (!pair->shapes[1]) {
+		mk_source_pair_close(pair);
+		return false;
+	}
+	pair->a = mk_instance(pair->shapes[0], affine_from_godot(arg_transform(args, 1)));
+	pair->b = mk_instance(pair->shapes[1], affine_from_godot(arg_transform(args, 3)));
+	return true;
+}
+
+void mk_source_pair_close(SourcePair *pair) {
+	mk_shape_release(pair->shapes[0]);
+	mk_shape_release(pair->shapes[1]);
+	*pair = (SourcePair){ 0 };
+}
