@@ -13,4 +13,3 @@ enum { FIT_TIGHT = OBB_MODE_COUNT };
 BoundFunction mk_query_fit_obb;
 BoundFunction mk_query_bounding_sphere;
 BoundFunction mk_query_support;
-BoundFunction mk_query_profile;

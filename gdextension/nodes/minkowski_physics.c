@@ -7,6 +7,7 @@
 #include "nodes/flat_query.h"
 #include "nodes/hull.h"
 #include "nodes/pair_query.h"
+#include "nodes/space_query.h"
 #include "nodes/trace.h"
 #include "server/server.h"
 
@@ -37,6 +38,9 @@ static void is_running(void *self, const GDExtensionConstTypePtr *args, Value *r
 
 #define MK_POINTS \
 	{ "points", VALUE_PACKED_VECTOR3_ARRAY, NULL, false, 0 }
+
+#define MK_SPACE \
+	{ "space", VALUE_RID, NULL, false, 0 }
 
 #define MK_RESULT \
 	{ .type = VALUE_OBJECT, .class_name = "MinkowskiResult" }
@@ -163,7 +167,26 @@ static const Method singleton_methods[] = {
 	{ .name = "profile",
 			.call = mk_query_profile,
 			.result = { .type = VALUE_DICTIONARY },
-			.arguments = { { "space", VALUE_RID, NULL, false, 0 } } },
+			.arguments = { MK_SPACE },
+			.is_const = true },
+	{ .name = "save_state",
+			.call = mk_query_save_state,
+			.result = { .type = VALUE_PACKED_BYTE_ARRAY },
+			.arguments = { MK_SPACE },
+			.is_const = true },
+	{ .name = "restore_state",
+			.call = mk_query_restore_state,
+			.result = { .type = VALUE_BOOL },
+			.arguments = { MK_SPACE, { "state", VALUE_PACKED_BYTE_ARRAY, NULL, false, 0 } } },
+	{ .name = "state_hash",
+			.call = mk_query_state_hash,
+			.result = { .type = VALUE_INT },
+			.arguments = { MK_SPACE },
+			.is_const = true },
+	{ .name = "step",
+			.call = mk_query_step,
+			.result = { .type = VALUE_BOOL },
+			.arguments = { MK_SPACE, { "delta", VALUE_REAL, NULL, false, 0 } } },
 };
 
 static const Constant singleton_constants[] = {

@@ -5,6 +5,7 @@
 
 #include "convert.h"
 #include "nodes/arrays.h"
+#include "nodes/custom_shape.h"
 #include "report.h"
 #include "server/server.h"
 #include "server/shape.h"
@@ -106,6 +107,9 @@ Shape *mk_shape_source(const GdVariant *from, const char *where, const char *arg
 	switch (gd.variant_get_type(from)) {
 		case GDEXTENSION_VARIANT_TYPE_OBJECT:
 			mk_value_read(VALUE_OBJECT, from, &value);
+			// a shape of ours is exact under every engine
+			if (mk_custom_shape_geometry(value.object))
+				return mk_shape_retain(mk_custom_shape_geometry(value.object));
 			if (value.object && is_shape(value.object))
 				return from_rid(gd_resource_get_rid(value.object), place);
 			break;

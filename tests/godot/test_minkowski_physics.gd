@@ -236,16 +236,73 @@ func test_profile_tells_the_time_of_each_stage() -> void:
 	if not only_on([MINKOWSKI]):
 		return
 	var space := root.get_world_3d().space
-	MinkowskiPhysics.profile(space)
 	await steps(3)
 	var profile := MinkowskiPhysics.profile(space)
 	check(profile.has("solve") and profile.has("narrow phase"), str(profile.keys()))
 	check(profile.total > 0.0, "it took time: %s" % profile.total)
 
 
+func test_shapes_of_ours_are_exact() -> void:
+	var egg := EllipsoidShape3D.new()
+	egg.radii = Vector3(1, 2, 3)
+	var result := MinkowskiPhysics.distance(egg, _at(0), _ball(), _at(0, 0, 5))
+	check_near(result.distance, 1.5, TOLERANCE)
+
+
+# A box that falls in a space of its own, which Godot does not step.
+func _falling_space() -> RID:
+	var space := own(PhysicsServer3D.space_create())
+	var shape := own(PhysicsServer3D.box_shape_create())
+	var body := own(PhysicsServer3D.body_create())
+	PhysicsServer3D.shape_set_data(shape, Vector3.ONE)
+	PhysicsServer3D.body_add_shape(body, shape)
+	PhysicsServer3D.body_set_space(body, space)
+	PhysicsServer3D.body_set_state(body, PhysicsServer3D.BODY_STATE_ANGULAR_VELOCITY, Vector3.ONE)
+	return space
+
+
+func test_space_goes_back_and_takes_the_same_way_again() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var space := _falling_space()
+	check(MinkowskiPhysics.step(space, 1.0 / 60.0), "a step")
+	var state := MinkowskiPhysics.save_state(space)
+	var before := MinkowskiPhysics.state_hash(space)
+	check(state.size() > 0, "there is a state")
+	for i in 10:
+		MinkowskiPhysics.step(space, 1.0 / 60.0)
+	var after := MinkowskiPhysics.state_hash(space)
+	check(after != before, "it moved")
+	check(MinkowskiPhysics.restore_state(space, state), "it goes back")
+	check_equal(MinkowskiPhysics.state_hash(space), before)
+	for i in 10:
+		MinkowskiPhysics.step(space, 1.0 / 60.0)
+	check_equal(MinkowskiPhysics.state_hash(space), after)
+
+
+func test_wrong_states_and_spaces_are_refused() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var space := _falling_space()
+	var before := MinkowskiPhysics.state_hash(space)
+	for state: PackedByteArray in [[], [1, 2, 3]]:
+		var errors := errors_of(
+			func() -> void: check(not MinkowskiPhysics.restore_state(space, state), "refused")
+		)
+		check(errors.size() <= 1, "one sentence: %s" % errors)
+	check_equal(MinkowskiPhysics.state_hash(space), before)
+	check_equal(errors_of(func() -> void: MinkowskiPhysics.save_state(RID())).size(), 1)
+	check_equal(errors_of(func() -> void: MinkowskiPhysics.step(space, NAN)).size(), 1)
+	check_equal(MinkowskiPhysics.state_hash(space), before)
+
+
 func test_profile_needs_our_engine() -> void:
 	if skip_on([MINKOWSKI]):
 		return
+	check_refused(
+		"save_state: Minkowski Physics is not",
+		func() -> void: check_equal(MinkowskiPhysics.save_state(RID()).size(), 0)
+	)
 	check_refused(
 		"profile: Minkowski Physics is not",
 		func() -> void: check_equal(MinkowskiPhysics.profile(root.get_world_3d().space), {})

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// What only our own server can do with a space: methods of MinkowskiPhysics.
+#pragma once
+
+#include "bind.h"
+
+BoundFunction mk_query_profile;
+BoundFunction mk_query_save_state;
+BoundFunction mk_query_restore_state;
+BoundFunction mk_query_state_hash;
+BoundFunction mk_query_step;
