@@ -12,6 +12,9 @@
 #define MK_FIRST_REACH  ((Real)0.0625)
 #define MK_REACH_GROWTH 4
 
+// The first reach is not a smaller part of the last one than this, so that there are at most ten rounds.
+#define MK_LEAST_REACH ((Real)1e-6)
+
 // What a search carries from piece to piece.
 typedef struct PieceSearch {
 	const ShapeInstance *a;
@@ -162,7 +165,9 @@ static AnySeparation separate_pieces(PieceSearch *search) {
 	Real farthest = real_min(search->limit, 2 * (vec3_length(way) + size_a + size_b));
 	if (!real_is_finite(farthest))
 		return (AnySeparation){ true, { .status = SEPARATION_INVALID }, 0, 0, 0, 0 };
-	search->reach = real_min(farthest, MK_FIRST_REACH * real_min(size_a, size_b));
+	// a point has no size, and zero would never grow
+	Real first = real_max(MK_FIRST_REACH * real_min(size_a, size_b), MK_LEAST_REACH * farthest);
+	search->reach = real_min(farthest, first);
 	for (;;) {
 		search_pieces(search);
 		bool is_sure = search->is_found && search->best.separation.distance <= search->reach;

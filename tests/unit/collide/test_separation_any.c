@@ -101,6 +101,19 @@ static void half_space_is_met_by_the_lowest_point(void **state) {
 	mk_shape_release(mesh);
 }
 
+// A shape without size ends the search as well.
+static void point_beside_a_mesh_has_its_distance(void **state) {
+	(void)state;
+	Shape *mesh = mesh_box(vec3(1, 1, 1));
+	Shape *point = mk_segment_create(vec3_zero(), vec3_zero(), 0, NULL);
+	assert_non_null(point);
+	ShapeInstance a = at(mesh, 0, 0, 0);
+	ShapeInstance b = at(point, 3, 0, 0);
+	check_both_ways(&a, &b, 2, vec3(1, 0, 0));
+	mk_shape_release(mesh);
+	mk_shape_release(point);
+}
+
 static void pairs_beyond_the_limit_are_only_told_so(void **state) {
 	(void)state;
 	Shape *mesh = mesh_box(vec3(1, 1, 1));
@@ -137,6 +150,7 @@ int main(void) {
 		cmocka_unit_test(two_meshes_have_the_distance_of_their_nearest_triangles),
 		cmocka_unit_test(stretched_mesh_has_the_distance_of_the_stretched_wall),
 		cmocka_unit_test(half_space_is_met_by_the_lowest_point),
+		cmocka_unit_test(point_beside_a_mesh_has_its_distance),
 		cmocka_unit_test(pairs_beyond_the_limit_are_only_told_so),
 		cmocka_unit_test(numbers_that_are_not_finite_are_invalid),
 	};
