@@ -83,8 +83,9 @@ static inline double place_gap(Rng *rng, PairPlace place) {
 
 // Poses for two shapes; a third of the pairs have one or two maps that are not rigid, some a margin.
 static inline TestPair place_poses(Rng *rng, const Shape *a, const Shape *b, bool *is_mapped) {
-	TestPair p = { instance_rigid(a, random_transform(rng, 3)),
-		instance_rigid(b, random_transform(rng, 0)) };
+	Transform pose_a = random_transform(rng, 3);
+	Transform pose_b = random_transform(rng, 0);
+	TestPair p = { instance_rigid(a, pose_a), instance_rigid(b, pose_b) };
 	uint32_t mapped = rng_below(rng, 9);
 	if (mapped == 0 || mapped == 2) p.a = mk_instance(a, random_affine(rng, 3));
 	if (mapped == 1 || mapped == 2) p.b = mk_instance(b, random_affine(rng, 0));
