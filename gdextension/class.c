@@ -21,6 +21,7 @@ static int compare_entries(const void *a, const void *b) {
 static const void *interned(GDExtensionConstStringNamePtr name) { return *(void *const *)name; }
 
 static void intern_virtuals(Class *self) {
+	if (self->virtual_count == 0) return;
 	self->entries = mk_alloc(self->virtual_count * sizeof *self->entries);
 	for (uint32_t i = 0; i < self->virtual_count; i++) {
 		GdStringName name;

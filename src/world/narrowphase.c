@@ -39,6 +39,16 @@ static bool goes_on(const World *world, const Contact *contact, const Manifold *
 	return true;
 }
 
+// Concave shapes have several manifolds, and edges of their own to look after.
+static bool is_passing(const World *world, const Contact *contact, WorldWorker *worker) {
+	Passing pair = {
+		.a = world_collider(world, contact->colliders[0]),
+		.b = world_collider(world, contact->colliders[1]),
+		.dt = world->dt,
+	};
+	return mk_world_is_passing(&pair, worker->manifolds.data + worker->manifolds.count - 1, worker);
+}
+
 static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	WorldWorker *worker = world->workers + worker_index;
 	Contact *contact = contact_array_at(&world->contacts, index);
@@ -46,6 +56,8 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	if (!boxes_overlap(world, contact)) return;
 	uint32_t first = worker->manifolds.count;
 	find_manifolds(world, contact, worker);
+	if (worker->manifolds.count == first + 1 && is_passing(world, contact, worker))
+		worker->manifolds.count = first;
 	uint32_t count = worker->manifolds.count - first;
 	// no manifolds may mean no array
 	const Manifold *found = count > 0 ? worker->manifolds.data + first : NULL;
@@ -97,7 +109,8 @@ static void apply_finding(World *world, uint32_t index) {
 	if (contact->finding == FINDING_OVER) mk_contact_destroy(world, index);
 }
 
-void mk_world_collide(World *world) {
+void mk_world_collide(World *world, Real dt) {
+	world->dt = dt;
 	uint32_t count = world->active.count;
 	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
 	mk_job_team_run(&world->team, blocks, collide_block, world);

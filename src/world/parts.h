@@ -61,7 +61,17 @@ void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory 
 void mk_contact_update_material(World *world, uint32_t index);
 
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
-void mk_world_collide(World *world);
+void mk_world_collide(World *world, Real dt);
+
+// passing.c: two colliders that a manifold says are about to meet.
+typedef struct Passing {
+	const Collider *a;
+	const Collider *b;
+	Real dt;
+} Passing;
+
+// Whether they only pass each other, so that the manifold is to be left out; safe on any worker.
+bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWorker *worker);
 
 // world.c: the row of something that does not move in this step: contacts read it, nothing writes to it.
 // That of a conveyor belt has the velocity of its surface.

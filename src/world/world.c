@@ -277,7 +277,7 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_BROADPHASE);
 	mk_world_enter_areas(world);
 	end_stage(world, STAGE_AREAS);
-	mk_world_collide(world);
+	mk_world_collide(world, dt);
 	end_stage(world, STAGE_CONTACTS);
 	mk_world_load_rows(world, dt);
 	solve(world, dt);

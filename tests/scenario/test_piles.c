@@ -251,9 +251,11 @@ static void lost_bodies_spoil_no_other(void **state) {
 	WorldMake *make = world_make(1);
 	make_floor(make);
 	MadeBody *boxes[6];
-	for (int i = 0; i < 6; i++)
-		boxes[i] = make_box(
-				make, vec3_splat(half), vec3((Real)(3 * (i / 3)), half + (Real)(i % 3), 0));
+	for (int i = 0; i < 6; i++) {
+		int pile = i / 3;
+		Vec3 place = vec3((Real)(3 * pile), half + (Real)(i % 3), 0);
+		boxes[i] = make_box(make, vec3_splat(half), place);
+	}
 	world_make_run(make, 30);
 	// the middle one of the first pile, and all forces that floats have
 	mk_body_set_linear_velocity(&boxes[1]->body, vec3(MK_REAL_MAX, 0, MK_REAL_MAX));

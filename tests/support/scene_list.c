@@ -119,8 +119,9 @@ static int add_hills_shape(SceneList *list, uint32_t side, Real extent) {
 	unsigned *indices = malloc((size_t)side * side * 6 * sizeof(unsigned));
 	if (places == NULL || indices == NULL) abort();
 	for (uint32_t i = 0; i < points; i++) {
+		uint32_t row = i / (side + 1);
 		Real x = (Real)(i % (side + 1)) / (Real)side - (Real)0.5;
-		Real z = (Real)(i / (side + 1)) / (Real)side - (Real)0.5;
+		Real z = (Real)row / (Real)side - (Real)0.5;
 		Real height = real_sin(x * 25) * real_sin(z * 20);
 		places[i] = vec3(x * extent, height, z * extent);
 	}
@@ -200,7 +201,8 @@ void list_pyramids(SceneList *list, int count) {
 	begin(list, 200);
 	int shape = add_box_shape(list, 0.5, 0.5, 0.5);
 	for (int i = 0; i < count; i++) {
-		double place[3] = { i % 10 * 14 - 70, 0, i / 10 * 4 - 20 };
+		int row = i / 10;
+		double place[3] = { i % 10 * 14 - 70, 0, row * 4 - 20 };
 		add_pyramid(list, shape, 10, place);
 	}
 }
@@ -211,9 +213,11 @@ static void add_pile(SceneList *list, const int *shapes, int kinds, int count, i
 	const double spacing = 1.3;
 	for (int i = 0; i < count; i++) {
 		double off = (side - 1) * spacing / 2;
+		int row = i / side;
+		int layer = row / side;
 		double x = i % side * spacing - off + 0.02 * (i % 7);
-		double z = i / side % side * spacing - off + 0.02 * (i % 5);
-		double y = i / (side * side) * spacing + 2.5;
+		double z = row % side * spacing - off + 0.02 * (i % 5);
+		double y = layer * spacing + 2.5;
 		add_body(list, shapes[i % kinds], (double[]){ x, y, z }, DENSITY);
 		turn_last(list, random_quat(&rng));
 	}
@@ -299,17 +303,20 @@ void list_ragdolls(SceneList *list, int count) {
 	int first_shape = list->shape_count;
 	for (int i = 0; i < BONES; i++)
 		add_capsule_shape(list, bones[i].radius, bones[i].height);
-	for (int i = 0; i < count; i++)
-		add_ragdoll(list, first_shape,
-				(double[]){ i % 9 * 2 - 9, 1.4 + 0.1 * (i % 4), i / 9 * 1.2 - 6 });
+	for (int i = 0; i < count; i++) {
+		int row = i / 9;
+		double place[3] = { i % 9 * 2 - 9, 1.4 + 0.1 * (i % 4), row * 1.2 - 6 };
+		add_ragdoll(list, first_shape, place);
+	}
 }
 
 void list_grid(SceneList *list, int side) {
 	*list = (SceneList){ .top = -1 };
 	int ball = add_ball_shape(list, 0.2);
 	for (int i = 0; i < side * side; i++) {
+		int row = i / side;
 		double x = i % side;
-		double z = i / side;
+		double z = row;
 		int body = add_body(list, ball, (double[]){ x, 0, z }, i < side ? 0 : DENSITY);
 		if (i < side) continue;
 		add_joint(list, body - side, body, (double[]){ x, 0, z - 0.5 });
@@ -323,11 +330,15 @@ void list_statics(SceneList *list, int count) {
 	int ball = add_ball_shape(list, 0.4);
 	int side = (int)ceil(sqrt(count));
 	for (int i = 0; i < count; i++) {
-		double place[3] = { i % side - side / 2, -0.5 - 0.05 * (i % 3), i / side - side / 2 };
+		int row = i / side;
+		int half = side / 2;
+		double place[3] = { i % side - half, -0.5 - 0.05 * (i % 3), row - half };
 		add_body(list, box, place, 0);
 	}
-	for (int i = 0; i < 100; i++)
-		add_body(list, ball, (double[]){ i % 10 * 2 - 10, 1 + i % 3, i / 10 * 2 - 10 }, DENSITY);
+	for (int i = 0; i < 100; i++) {
+		int row = i / 10;
+		add_body(list, ball, (double[]){ i % 10 * 2 - 10, 1 + i % 3, row * 2 - 10 }, DENSITY);
+	}
 }
 
 void list_sleepers(SceneList *list, int count) {
@@ -335,8 +346,10 @@ void list_sleepers(SceneList *list, int count) {
 	list->can_sleep = true;
 	int box = add_box_shape(list, 0.5, 0.5, 0.5);
 	int side = (int)ceil(sqrt(count));
-	for (int i = 0; i < count; i++)
-		add_body(list, box, (double[]){ i % side * 2 - side, 0.5, i / side * 2 - side }, DENSITY);
+	for (int i = 0; i < count; i++) {
+		int row = i / side;
+		add_body(list, box, (double[]){ i % side * 2 - side, 0.5, row * 2 - side }, DENSITY);
+	}
 }
 
 void scene_list_free(SceneList *list) {

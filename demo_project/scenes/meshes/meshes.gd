@@ -11,6 +11,7 @@ const TEETH := 12
 var _rings: Array[RigidBody3D] = []
 var _marbles: Array[RigidBody3D] = []
 var _gears: Array[RigidBody3D] = []
+var _turned := 0.0 # rad; the second gear
 var _bowl: AnimatableBody3D
 var _boat: RigidBody3D
 
@@ -19,6 +20,7 @@ func build() -> void:
 	_rings.clear()
 	_marbles.clear()
 	_gears.clear()
+	_turned = 0.0
 	_build_chain(Vector3(-4.6, 4.6, -1.0))
 	_build_gears(Vector3(-0.9, 2.2, -2.6))
 	_build_bowl()
@@ -27,6 +29,8 @@ func build() -> void:
 
 func tick(_delta: float) -> void:
 	_bowl.transform = _bowl_at(time)
+	# teeth have play: it goes by leaps, so its way counts, not its speed at a moment
+	_turned += _gears[1].angular_velocity.z * get_physics_process_delta_time()
 
 
 # it goes round in a circle and sways
@@ -54,8 +58,8 @@ func check() -> PackedStringArray:
 		wrong.append("the bowl lost %d marbles" % (MARBLES - _carried()))
 	if _boat.global_position.y < 0.2:
 		wrong.append("the boat sank to %.2f m" % _boat.global_position.y)
-	if time > 3.0 and _gears[1].angular_velocity.z < 0.2:
-		wrong.append("the second gear stands still")
+	if _turned < 0.6 * time:
+		wrong.append("the second gear turned by only %.2f rad" % _turned)
 	return wrong
 
 

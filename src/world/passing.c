@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Contacts that have not begun and will not. The solver keeps points that are apart from closing their gap
+// along the normal that they have when the step begins. Where a body passes an edge, that normal turns
+// while it does: a ball that rolls from one box of a floor to the next would be thrown up by an edge that
+// it never hits. So a contact that is about to begin is looked at from the end of the step as well, with
+// both bodies where they would be if nothing held them. If they are apart there, or hardly in each other
+// and along the normal of that place approach much less, they only pass.
+//
+// Two that are through each other by then have a normal the other way round, and do not pass. What is wrong
+// for one step is seen in the next one: it has sunk in by less than the slop.
+#include "world/parts.h"
+
+// m; less of an approach in a step is none
+#define MK_PASSING_LEAST ((Real)1e-4)
+// m; how far they may be in each other already: what resting bodies sink in, and no more
+#define MK_PASSING_DEPTH ((Real)1e-3)
+// no unit; the cosine of a normal that has turned by more than a right angle, up to rounding
+#define MK_PASSING_TURN ((Real)0.1)
+
+static Vec3 center_of(const Body *body) { return vec3_add(body->pose.origin, body_center(body)); }
+
+// Returns the way that a point in the world makes in a step as part of a body, which has moved for `time`.
+static Vec3 way_of(const Collider *collider, Vec3 point, Real time, Real dt) {
+	const Body *body = collider->object->body;
+	Vec3 center = vec3_add_scaled(center_of(body), body->linear_velocity, time);
+	Vec3 spin = vec3_cross(body->angular_velocity, vec3_sub(point, center));
+	return vec3_scale(vec3_add(body->linear_velocity, spin), dt);
+}
+
+// Returns a collider's shape where it will be.
+static ShapeInstance instance_after(const Collider *collider, Real dt) {
+	const Body *body = collider->object->body;
+	ShapeInstance after = collider->instance;
+	Vec3 center = center_of(body);
+	Quat turn = quat_integrate(quat_identity(), body->angular_velocity, dt);
+	Vec3 arm = quat_rotate(turn, vec3_sub(after.pose.origin, center));
+	after.pose.linear = mat3_multiply(quat_to_mat3(turn), after.pose.linear);
+	after.pose.origin = vec3_add(vec3_add_scaled(center, body->linear_velocity, dt), arm);
+	return after;
+}
+
+static const ContactPoint *deepest_point(const Manifold *manifold) {
+	const ContactPoint *deepest = manifold->points;
+	for (uint32_t i = 1; i < manifold->count; i++)
+		if (manifold->points[i].separation < deepest->separation) deepest = manifold->points + i;
+	return deepest;
+}
+
+// Returns how B moves against A along the normal at the deepest point, which is relative to A's `origin`;
+// m in a step, negative: they approach.
+static Real opening_of(const Passing *pair, const Manifold *manifold, Vec3 origin, Real time) {
+	Vec3 point = vec3_add(origin, deepest_point(manifold)->position);
+	Vec3 way = vec3_sub(
+			way_of(pair->b, point, time, pair->dt), way_of(pair->a, point, time, pair->dt));
+	return vec3_dot(manifold->normal, way);
+}
+
+bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWorker *worker) {
+	if (!shape_is_convex(pair->a->instance.shape) || !shape_is_convex(pair->b->instance.shape))
+		return false;
+	Real separation = deepest_point(manifold)->separation;
+	if (separation < -MK_PASSING_DEPTH) return false;
+	Real opening = opening_of(pair, manifold, pair->a->instance.pose.origin, 0);
+	if (opening > -MK_PASSING_LEAST || separation + opening >= MK_CONTACT_SLOP) return false;
+	ShapeInstance a = instance_after(pair->a, pair->dt);
+	ShapeInstance b = instance_after(pair->b, pair->dt);
+	Vec3 normal = manifold->normal;
+	uint32_t first = worker->manifolds.count;
+	CollideInput input = {
+		.a = &a,
+		.b = &b,
+		.margin = MK_WORLD_MARGIN,
+		.scratch = &worker->arena,
+		.manifolds = &worker->manifolds,
+	};
+	mk_collide(&input);
+	bool is_passing = false;
+	if (worker->manifolds.count > first) {
+		const Manifold *then = worker->manifolds.data + first;
+		Real gap = deepest_point(then)->separation;
+		bool is_slower = opening_of(pair, then, a.pose.origin, pair->dt) >= opening / 2;
+		is_passing = (gap > 0 || (gap >= -MK_CONTACT_SLOP && is_slower)) &&
+				vec3_dot(then->normal, normal) > -MK_PASSING_TURN;
+	}
+	worker->manifolds.count = first;
+	return is_passing;
+}
