@@ -20,6 +20,7 @@ typedef struct Description {
 	GdStringName name;
 	GdStringName class_name;
 	GdString hint_text;
+	char range[MK_TEXT_SIZE]; // of a number with limits
 } Description;
 
 static void make_name(GdStringName *name, const char *text) {
@@ -181,7 +182,6 @@ static void register_group(const Class *self, const char *title) {
 // A number with limits shows as a range unless the row says otherwise.
 static void describe_property(const Property *property, Description *self) {
 	Argument argument = { property->name, property->type, property->class_name, false, 0 };
-	char range[MK_TEXT_SIZE];
 	describe_argument(&argument, self);
 	self->info.usage |= property->is_read_only ? GD_PROPERTY_USAGE_READ_ONLY : 0u;
 	if (property->usage) self->info.usage = property->usage;
@@ -192,9 +192,9 @@ static void describe_property(const Property *property, Description *self) {
 		text = property->class_name;
 	} else if (!hint && property->low != property->high) {
 		hint = GD_PROPERTY_HINT_RANGE;
-		snprintf(range, sizeof range, "%g,%g,%s", property->low, property->high,
+		snprintf(self->range, sizeof self->range, "%g,%g,%s", property->low, property->high,
 				property->type == VALUE_INT ? "1" : "0.001");
-		text = range;
+		text = self->range;
 	}
 	if (!hint) return;
 	self->info.hint = hint;

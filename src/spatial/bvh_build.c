@@ -84,10 +84,17 @@ static void build_over_items(Bvh *bvh) {
 	MK_VALIDATE(mk_bvh_is_valid(bvh));
 }
 
+// Empties bvh->spare. All nodes may be enlarged some day, and a step must not allocate then.
+static void make_room(Bvh *bvh) {
+	bvh_index_array_clear(&bvh->spare);
+	bvh_index_array_reserve(&bvh->spare, bvh->count);
+	box_ref_array_reserve(&bvh->items, bvh->count);
+}
+
 // Takes the tree apart: nodes that are to go are collected in bvh->spare, what hung below them in
 // bvh->items. The root always goes.
 static void take_apart(Bvh *bvh, bool is_whole) {
-	bvh_index_array_clear(&bvh->spare);
+	make_room(bvh);
 	box_ref_array_clear(&bvh->items);
 	bvh_index_array_push(&bvh->spare, bvh->root);
 	uint32_t place = bvh->root * 2;
@@ -124,7 +131,7 @@ uint32_t mk_bvh_rebuild(Bvh *bvh) {
 
 // Collects the enlarged nodes below and with the root in bvh->spare, parents before their children.
 static void collect_enlarged(Bvh *bvh) {
-	bvh_index_array_clear(&bvh->spare);
+	make_room(bvh);
 	bvh_index_array_push(&bvh->spare, bvh->root);
 	for (uint32_t i = 0; i < bvh->spare.count; i++) {
 		const BoxRef *child = bvh->nodes.data[bvh->spare.data[i]].child;
