@@ -170,7 +170,7 @@ struct World {
 	WorldJoints joints;
 	WorldCounters counters;
 	bool is_counting_islands;
-	Real dt; // s; of the step that runs
+	Real dt;                     // s; of the step that runs
 	NumberArray query_found;     // colliders near a question, between questions
 	MotionMemory *motion_memory; // NULL until there was a motion test
 	WorldShadow *shadow;         // of a snapshot that is restored; NULL until there was one
