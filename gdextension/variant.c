@@ -160,3 +160,22 @@ const char *mk_variant_describe(const GdVariant *variant, char *text) {
 	}
 	return text;
 }
+
+void mk_dictionary_put_real(GdDictionary *dictionary, const char *key, double value) {
+	GdVariant variant;
+	gd_variant_from_float(&variant, &value);
+	mk_dictionary_take(dictionary, key, &variant);
+}
+
+void mk_dictionary_put_int(GdDictionary *dictionary, const char *key, int64_t value) {
+	GdVariant variant;
+	gd_variant_from_int(&variant, &value);
+	mk_dictionary_take(dictionary, key, &variant);
+}
+
+void mk_dictionary_put_bool(GdDictionary *dictionary, const char *key, bool value) {
+	uint8_t byte = value;
+	GdVariant variant;
+	gd_variant_from_bool(&variant, &byte);
+	mk_dictionary_take(dictionary, key, &variant);
+}

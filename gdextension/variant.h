@@ -36,5 +36,10 @@ const GdVariant *mk_dictionary_find(const GdDictionary *dictionary, const char *
 // Stores a value under a key; the value is destroyed, so a fresh one can be handed over.
 void mk_dictionary_take(GdDictionary *dictionary, const char *key, GdVariant *value);
 
+// The same for a plain value.
+void mk_dictionary_put_real(GdDictionary *dictionary, const char *key, double value);
+void mk_dictionary_put_int(GdDictionary *dictionary, const char *key, int64_t value);
+void mk_dictionary_put_bool(GdDictionary *dictionary, const char *key, bool value);
+
 // Writes the type and, for numbers, the value into `text` (MK_VARIANT_TEXT_SIZE) and returns it.
 const char *mk_variant_describe(const GdVariant *variant, char *text);

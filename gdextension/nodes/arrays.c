@@ -104,25 +104,6 @@ void mk_dictionary_put_vector2(GdDictionary *dictionary, const char *key, GdVect
 	mk_dictionary_take(dictionary, key, &variant);
 }
 
-void mk_dictionary_put_real(GdDictionary *dictionary, const char *key, double value) {
-	GdVariant variant;
-	gd_variant_from_float(&variant, &value);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
-void mk_dictionary_put_int(GdDictionary *dictionary, const char *key, int64_t value) {
-	GdVariant variant;
-	gd_variant_from_int(&variant, &value);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
-void mk_dictionary_put_bool(GdDictionary *dictionary, const char *key, bool value) {
-	uint8_t byte = value;
-	GdVariant variant;
-	gd_variant_from_bool(&variant, &byte);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
 void mk_dictionary_put_points(
 		GdDictionary *dictionary, const char *key, const Vec3 *points, size_t count) {
 	GdPackedVector3Array array;

@@ -29,8 +29,5 @@ Vec3 *mk_points_read(const GdPackedVector3Array *array, uint32_t *count, const c
 // Stores a value under a key.
 void mk_dictionary_put_vector(GdDictionary *dictionary, const char *key, Vec3 vector);
 void mk_dictionary_put_vector2(GdDictionary *dictionary, const char *key, GdVector2 vector);
-void mk_dictionary_put_real(GdDictionary *dictionary, const char *key, double value);
-void mk_dictionary_put_int(GdDictionary *dictionary, const char *key, int64_t value);
-void mk_dictionary_put_bool(GdDictionary *dictionary, const char *key, bool value);
 void mk_dictionary_put_points(
 		GdDictionary *dictionary, const char *key, const Vec3 *points, size_t count);

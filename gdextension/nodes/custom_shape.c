@@ -3,8 +3,8 @@
 //
 #include "nodes/custom_shape.h"
 
-#include "convert.h"
 #include "math/trig.h"
+#include "nodes/arrays.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/parametric_shapes.h"
 #include "report.h"
@@ -96,11 +96,7 @@ static void show_stand_in(const CustomShape *self, const CustomShapeKind *kind) 
 		sample_surface(self->geometry, &stand_in);
 	}
 	GdPackedVector3Array points;
-	gd_packed_vector3_array_create(&points);
-	gd_packed_vector3_array_resize(&points, stand_in.count);
-	GdVector3 *out = gd.packed_vector3_array_operator_index(&points, 0);
-	for (uint32_t i = 0; i < stand_in.count; i++)
-		out[i] = vec3_to_godot(stand_in.points[i]);
+	mk_points_create(&points, stand_in.points, stand_in.count);
 	gd_convex_polygon_shape3d_set_points(self->instance.object, &points);
 	gd_packed_vector3_array_destroy(&points);
 }

@@ -3,8 +3,8 @@
 //
 // A mesh in convex parts, as a resource.
 #include "base/alloc.h"
-#include "convert.h"
 #include "geometry/decompose.h"
+#include "nodes/arrays.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/mesh_source.h"
 #include "report.h"
@@ -67,17 +67,14 @@ static const Property decomposition_properties[] = {
 static void get_part(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	const CustomShape *shape = self;
 	int64_t part = arg_int(args, 0);
-	gd_packed_vector3_array_create(&ret->points);
 	if (part < 0 || part >= ((const DecompositionResource *)self)->part_count) {
 		mk_report_error("get_part", "there is no part %lld.", (long long)part);
+		mk_points_create(&ret->points, NULL, 0);
 		return;
 	}
 	const CompoundShape *compound = (const CompoundShape *)shape->geometry;
 	const Hull *hull = &((const HullShape *)compound->parts[part].owned)->hull;
-	gd_packed_vector3_array_resize(&ret->points, hull->vertex_count);
-	GdVector3 *out = gd.packed_vector3_array_operator_index(&ret->points, 0);
-	for (uint32_t i = 0; i < hull->vertex_count; i++)
-		out[i] = vec3_to_godot(hull->vertices[i]);
+	mk_points_create(&ret->points, hull->vertices, hull->vertex_count);
 }
 
 static const Method decomposition_methods[] = {

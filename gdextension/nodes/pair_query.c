@@ -9,6 +9,7 @@
 #include "convert.h"
 #include "nodes/arrays.h"
 #include "report.h"
+#include "variant.h"
 
 static const ResultStatus result_status[SEPARATION_STATUS_COUNT] = {
 	[SEPARATION_CONVERGED] = RESULT_CONVERGED,

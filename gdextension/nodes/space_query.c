@@ -7,6 +7,7 @@
 #include "report.h"
 #include "server/space.h"
 #include "server/space_snapshot.h"
+#include "variant.h"
 #include "world/profile.h"
 
 // NULL after saying that another engine runs.

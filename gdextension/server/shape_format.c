@@ -59,25 +59,6 @@ static bool find_int(const GdDictionary *dictionary, const char *key, int64_t *v
 	return found && mk_variant_read_int(found, value);
 }
 
-static void add_real(GdDictionary *dictionary, const char *key, double value) {
-	GdVariant variant;
-	gd_variant_from_float(&variant, &value);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
-static void add_bool(GdDictionary *dictionary, const char *key, bool value) {
-	GdVariant variant;
-	uint8_t flag = value;
-	gd_variant_from_bool(&variant, &flag);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
-static void add_int(GdDictionary *dictionary, const char *key, int64_t value) {
-	GdVariant variant;
-	gd_variant_from_int(&variant, &value);
-	mk_dictionary_take(dictionary, key, &variant);
-}
-
 static void close_dictionary(GdDictionary *dictionary, GdVariant *ret) {
 	gd_variant_from_dictionary(ret, dictionary);
 	gd_dictionary_destroy(dictionary);
@@ -100,8 +81,8 @@ static bool read_capsule(const GdVariant *variant, ShapeData *data) {
 static void write_round(const ShapeData *data, GdVariant *ret) {
 	GdDictionary dictionary;
 	gd_dictionary_create(&dictionary);
-	add_real(&dictionary, "radius", data->round.radius);
-	add_real(&dictionary, "height", data->round.height);
+	mk_dictionary_put_real(&dictionary, "radius", data->round.radius);
+	mk_dictionary_put_real(&dictionary, "height", data->round.height);
 	close_dictionary(&dictionary, ret);
 }
 
@@ -117,8 +98,8 @@ static bool read_ray(const GdVariant *variant, ShapeData *data) {
 static void write_ray(const ShapeData *data, GdVariant *ret) {
 	GdDictionary dictionary;
 	gd_dictionary_create(&dictionary);
-	add_real(&dictionary, "length", data->ray.length);
-	add_bool(&dictionary, "slide_on_slope", data->ray.slide_on_slope);
+	mk_dictionary_put_real(&dictionary, "length", data->ray.length);
+	mk_dictionary_put_bool(&dictionary, "slide_on_slope", data->ray.slide_on_slope);
 	close_dictionary(&dictionary, ret);
 }
 
@@ -166,7 +147,7 @@ static void write_concave(const ShapeData *data, GdVariant *ret) {
 	gd_dictionary_create(&dictionary);
 	gd_variant_from_packed_vector3_array(&faces, &data->mesh.faces);
 	mk_dictionary_take(&dictionary, "faces", &faces);
-	add_bool(&dictionary, "backface_collision", data->mesh.backface_collision);
+	mk_dictionary_put_bool(&dictionary, "backface_collision", data->mesh.backface_collision);
 	close_dictionary(&dictionary, ret);
 }
 
@@ -224,12 +205,12 @@ static void write_map(const ShapeData *data, GdVariant *ret) {
 	GdDictionary dictionary;
 	GdVariant heights;
 	gd_dictionary_create(&dictionary);
-	add_int(&dictionary, "width", data->map.width);
-	add_int(&dictionary, "depth", data->map.depth);
+	mk_dictionary_put_int(&dictionary, "width", data->map.width);
+	mk_dictionary_put_int(&dictionary, "depth", data->map.depth);
 	gd.variant_new_copy(&heights, &data->map.heights);
 	mk_dictionary_take(&dictionary, "heights", &heights);
-	add_real(&dictionary, "min_height", data->map.min_height);
-	add_real(&dictionary, "max_height", data->map.max_height);
+	mk_dictionary_put_real(&dictionary, "min_height", data->map.min_height);
+	mk_dictionary_put_real(&dictionary, "max_height", data->map.max_height);
 	close_dictionary(&dictionary, ret);
 }
 
