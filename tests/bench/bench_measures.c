@@ -124,7 +124,7 @@ static void measure_solids(
 	Solids solids = { .input = { .a = &a, .b = &b } };
 	if (detector >= 0) solids.input.detector = (Detector)detector;
 	double ns = bench_least_ns(detector >= 0 ? detect : overlap, &solids);
-	printf("%s,%s,2,%.4f,%u,%d,0\n", name, what, ns / 1e6, (unsigned)solids.result.iterations,
+	printf("%s,%s,2,%.6f,%u,%d,0\n", name, what, ns / 1e6, (unsigned)solids.result.iterations,
 			solids.result.is_overlapping);
 	fflush(stdout);
 }

@@ -40,13 +40,14 @@ class BenchTest(unittest.TestCase):
         self.assertEqual([int(row["polygons"]) for row in rows], [8, 16])
         for row in rows:
             for detector in ("triangles s", "spheres s", "gjk s", "chung-wang s", "sat s"):
-                self.assertGreater(float(row[detector]), 0)
+                self.assertGreaterEqual(float(row[detector]), 0)
         self.assertEqual(lines[3], "colliding steps of all detectors: the same")
 
     def test_all_measures_are_printed_and_kept(self):
         rows = list(csv.DictReader(self.kept.splitlines()[1:]))
         self.assertEqual([row["measure"] for row in rows], [f"M{i}" for i in range(1, 12)])
-        self.assertTrue(all(float(row["ms"]) > 0 for row in rows))
+        # how long it took is the machine's affair, down to a clock that does not move in one run
+        self.assertTrue(all(float(row["ms"]) >= 0 for row in rows))
         # what is counted does not depend on the machine: 5000 spheres have so many pairs
         self.assertEqual(rows[0]["tests"], "12497500")
         # three grids with other cells find the same
