@@ -19,8 +19,10 @@
 #error "MK_LANES must be 4 or 8"
 #endif
 
-#if defined(__SSE2__)
-#include <immintrin.h>
+#if MK_LANES == 8
+#include <immintrin.h> // fifty thousand lines: only for the kernels that need them
+#elif defined(__SSE2__)
+#include <xmmintrin.h>
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 #endif
