@@ -3,13 +3,16 @@
 @tool
 extends EditorPlugin
 ## Selects Minkowski Physics when the plugin is enabled and puts the previous engine back when it is
-## disabled. The engine itself is in the extension beside this file and does not need the plugin.
+## disabled, and adds what the editor shows. The engine itself is in the extension beside this file and
+## does not need the plugin.
 
 const ENGINE := "Minkowski Physics"
 const SERVER_CLASS := &"MinkowskiPhysicsServer3D"
 const ENGINE_SETTING := "physics/3d/physics_engine"
 const PREVIOUS_SETTING := "minkowski_physics/previous_physics_engine"
 const DEFAULT_ENGINE := "DEFAULT"
+
+var _gizmos: Array[EditorNode3DGizmoPlugin] = []
 
 
 # runs only when the user switches the plugin on, not at every start of the editor
@@ -40,11 +43,24 @@ func _disable_plugin() -> void:
 # Runs at every start and changes nothing. An editor that found the library only now goes on with
 # another engine until it is restarted, which is no harm: the editor simulates nothing.
 func _enter_tree() -> void:
-	if _selected_engine() == ENGINE and not ClassDB.class_exists(SERVER_CLASS):
+	if ClassDB.class_exists(SERVER_CLASS):
+		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
+	elif _selected_engine() == ENGINE:
 		push_warning(
 			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
 			+ " engine; build it, or copy it into addons/minkowski_physics/bin."
 		)
+
+
+func _exit_tree() -> void:
+	for gizmo in _gizmos:
+		remove_node_3d_gizmo_plugin(gizmo)
+	_gizmos.clear()
+
+
+func _add_gizmo(gizmo: EditorNode3DGizmoPlugin) -> void:
+	add_node_3d_gizmo_plugin(gizmo)
+	_gizmos.append(gizmo)
 
 
 func _selected_engine() -> String:

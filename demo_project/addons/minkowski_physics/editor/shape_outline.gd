@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+@tool
+extends RefCounted
+## The lines by which the editor shows a shape: edges where it has edges, and the rings and profiles of what
+## is round. Pairs of points, in the space of the shape.
+
+## Pieces of a whole circle.
+const PIECES := 48
+
+
+## The lines of a shape of ours; those of the hull that stands for it where nothing better is known.
+static func of(shape: Resource) -> PackedVector3Array:
+	match shape.get_class():
+		"EllipsoidShape3D":
+			return _ball(Vector3.ZERO, shape.radii)
+		"FittedSphereShape3D":
+			return _ball(shape.center, Vector3.ONE * shape.radius)
+		"ConeShape3D":
+			return _turned([Vector2(shape.radius, -shape.height / 2), Vector2(0, shape.height / 2)], [0])
+		"TaperedCylinderShape3D":
+			var bottom := Vector2(shape.bottom_radius, -shape.height / 2)
+			return _turned([bottom, Vector2(shape.top_radius, shape.height / 2)], [0, 1])
+		"TaperedCapsuleShape3D":
+			return _tapered_capsule(shape.bottom_radius, shape.top_radius, shape.height)
+		"RoundedCylinderShape3D":
+			return _rounded_cylinder(shape.radius, shape.height / 2, shape.rounding)
+		"RoundedBoxShape3D":
+			return _rounded_box(shape.size / 2, shape.rounding)
+		"MovingMeshShape3D":
+			return _triangles(shape.mesh)
+	return of_hull(shape.points)
+
+
+## The edges of the hull of points.
+static func of_hull(points: PackedVector3Array) -> PackedVector3Array:
+	var hull: RefCounted = Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points)
+	var corners: PackedVector3Array = hull.points
+	var lines: PackedVector3Array = []
+	for corner: int in hull.edges:
+		lines.append(corners[corner])
+	return lines
+
+
+# An ellipse about two half axes.
+static func _ring(lines: PackedVector3Array, middle: Vector3, u: Vector3, v: Vector3) -> void:
+	for piece in PIECES:
+		for end: int in [piece, piece + 1]:
+			var angle := TAU * end / PIECES
+			lines.append(middle + u * cos(angle) + v * sin(angle))
+
+
+static func _ball(middle: Vector3, radii: Vector3) -> PackedVector3Array:
+	var lines: PackedVector3Array = []
+	var x := Vector3(radii.x, 0, 0)
+	var y := Vector3(0, radii.y, 0)
+	var z := Vector3(0, 0, radii.z)
+	_ring(lines, middle, x, z)
+	_ring(lines, middle, x, y)
+	_ring(lines, middle, y, z)
+	return lines
+
+
+# A profile of radii and heights, four times about the Y axis, with rings at some of its points.
+static func _turned(profile: PackedVector2Array, rings: Array) -> PackedVector3Array:
+	var lines: PackedVector3Array = []
+	for ring: int in rings:
+		var at := profile[ring]
+		_ring(lines, Vector3(0, at.y, 0), Vector3(at.x, 0, 0), Vector3(0, 0, at.x))
+	for side: Vector3 in [Vector3.RIGHT, Vector3.LEFT, Vector3.BACK, Vector3.FORWARD]:
+		for i in profile.size() - 1:
+			for at: Vector2 in [profile[i], profile[i + 1]]:
+				lines.append(side * at.x + Vector3(0, at.y, 0))
+	return lines
+
+
+# An arc of a profile, from one elevation to another.
+static func _arc(middle: Vector2, radius: float, from: float, to: float) -> PackedVector2Array:
+	var points: PackedVector2Array = []
+	var pieces := maxi(ceili(absf(to - from) / TAU * PIECES), 1)
+	for i in pieces + 1:
+		points.append(middle + radius * Vector2.from_angle(lerpf(from, to, float(i) / pieces)))
+	return points
+
+
+# Where the slope touches the balls its normal rises by the same angle; a ball inside the other is not seen.
+static func _tapered_capsule(bottom: float, top: float, height: float) -> PackedVector3Array:
+	var distance := maxf(height - bottom - top, 0.0)
+	if distance <= absf(bottom - top):
+		var middle := Vector3(0, (distance if top > bottom else -distance) / 2.0, 0)
+		return _ball(middle, Vector3.ONE * maxf(bottom, top))
+	var rise := asin((bottom - top) / distance)
+	var profile := _arc(Vector2(0, -distance / 2.0), bottom, -PI / 2, rise)
+	var ring := profile.size() - 1
+	profile.append_array(_arc(Vector2(0, distance / 2.0), top, rise, PI / 2))
+	return _turned(profile, [ring, ring + 1])
+
+
+static func _rounded_cylinder(radius: float, half: float, wanted: float) -> PackedVector3Array:
+	var rounding := minf(wanted, minf(radius, half))
+	var profile := _arc(Vector2(radius - rounding, rounding - half), rounding, -PI / 2, 0)
+	var ring := profile.size() - 1
+	profile.append_array(_arc(Vector2(radius - rounding, half - rounding), rounding, 0, PI / 2))
+	return _turned(profile, [0, ring, ring + 1, profile.size() - 1])
+
+
+# Two rounded rectangles across each axis, where the flat faces end.
+static func _rounded_box(half: Vector3, wanted: float) -> PackedVector3Array:
+	var rounding := minf(wanted, half[half.min_axis_index()])
+	var lines: PackedVector3Array = []
+	for axis in 3:
+		var u := (axis + 1) % 3
+		var v := (axis + 2) % 3
+		var corners: PackedVector2Array = []
+		for quarter in 4:
+			var turn := quarter * PI / 2
+			var side := Vector2(-1 if quarter in [1, 2] else 1, -1 if quarter > 1 else 1)
+			var middle := side * Vector2(half[u] - rounding, half[v] - rounding)
+			corners.append_array(_arc(middle, rounding, turn, turn + PI / 2))
+		for level: float in [half[axis] - rounding, rounding - half[axis]]:
+			for i in corners.size():
+				for at: Vector2 in [corners[i], corners[(i + 1) % corners.size()]]:
+					var point := Vector3.ZERO
+					point[axis] = level
+					point[u] = at.x
+					point[v] = at.y
+					lines.append(point)
+	return lines
+
+
+static func _triangles(mesh: Mesh) -> PackedVector3Array:
+	var lines: PackedVector3Array = []
+	var faces := mesh.get_faces() if mesh else PackedVector3Array()
+	for i in range(0, faces.size(), 3):
+		for k in 3:
+			lines.append(faces[i + k])
+			lines.append(faces[i + (k + 1) % 3])
+	return lines

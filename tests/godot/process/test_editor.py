@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+"""Tests inside Godot's editor: mouse and keys on the gizmos, the inspector and the scenes of a project.
+
+The editor runs once, without a screen, with the plugin and with tests/godot/editor as a second plugin; each
+test here asks what became of one file of it. GODOT names the Godot to use.
+"""
+
+import functools
+import re
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+
+import godot_run  # noqa: E402 (the path is set above)
+
+FILES = ["edit_handles"]
+ENABLED = """
+[editor_plugins]
+
+enabled=PackedStringArray("res://addons/minkowski_physics/plugin.cfg", "res://addons/tests/plugin.cfg")
+"""
+PLUGIN = """\
+[plugin]
+
+name="Tests"
+description="Runs tests inside the editor."
+author="Minkowski Physics contributors"
+version="0"
+script="../../tests/editor/plugin.gd"
+"""
+COMPLAINT = re.compile(r"ERROR|WARNING|leaked|never freed|not freed", re.IGNORECASE)
+
+
+@functools.cache
+def edit():
+    """What the editor printed while it ran all files."""
+    build = ROOT / "build/process-editor"
+    config = godot_run.Config(godot_run.find_godot(), godot_run.OURS, build=build)
+    project = godot_run.make_project(config)
+    with open(project / "project.godot", "a", encoding="utf-8") as file:
+        file.write(ENABLED)
+    folder = project / "addons/tests"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "plugin.cfg").write_text(PLUGIN, encoding="utf-8")
+    godot_run.import_project(config, project)
+    command = [config.godot, "--headless", "--path", str(project), "--editor"]
+    return godot_run.run_process([*command, "--", f"--edit={','.join(FILES)}"], config, 300)
+
+
+class EditorTest(unittest.TestCase):
+    """Each test is one file of tests/godot/editor."""
+
+    def check_file(self, name, count):
+        """All tests of a file were run and passed."""
+        text = "\n".join(edit().lines)
+        passed = re.findall(rf"^edit: passed {name}:(test_\w+)", text, re.M)
+        failed = re.findall(rf"^edit: failed {name}:.*(?:\nedit:   .*)*", text, re.M)
+        self.assertEqual((failed, len(passed)), ([], count), text[-4000:])
+
+    def test_handles_are_dragged_undone_and_saved(self):
+        """The handles of the shapes that a few numbers describe."""
+        self.check_file("edit_handles", 5)
+
+    def test_editing_leaves_no_complaint_in_the_log(self):
+        """Neither an error nor a warning at any moment, from the start to the end of the editor."""
+        self.assertEqual(edit().code, 0)
+        self.assertEqual([line for line in edit().lines if COMPLAINT.search(line)], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
