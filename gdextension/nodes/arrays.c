@@ -113,3 +113,13 @@ void mk_dictionary_put_points(
 	mk_dictionary_take(dictionary, key, &variant);
 	gd_packed_vector3_array_destroy(&array);
 }
+
+void mk_dictionary_put_ints(
+		GdDictionary *dictionary, const char *key, const uint32_t *numbers, size_t count) {
+	GdPackedInt32Array array;
+	GdVariant variant;
+	mk_ints_create(&array, numbers, count);
+	gd_variant_from_packed_int32_array(&variant, &array);
+	mk_dictionary_take(dictionary, key, &variant);
+	gd_packed_int32_array_destroy(&array);
+}

@@ -31,3 +31,5 @@ void mk_dictionary_put_vector(GdDictionary *dictionary, const char *key, Vec3 ve
 void mk_dictionary_put_vector2(GdDictionary *dictionary, const char *key, GdVector2 vector);
 void mk_dictionary_put_points(
 		GdDictionary *dictionary, const char *key, const Vec3 *points, size_t count);
+void mk_dictionary_put_ints(
+		GdDictionary *dictionary, const char *key, const uint32_t *numbers, size_t count);

@@ -45,14 +45,9 @@ void mk_query_bounding_sphere(void *self, const GDExtensionConstTypePtr *args, V
 	Vec3 *points = mk_points_read(args[0], &count, "MinkowskiPhysics.bounding_sphere", "points");
 	if (!points) return;
 	BoundingSphere found = mk_bounding_sphere(points, count);
-	GdPackedInt32Array support;
-	GdVariant variant;
 	mk_dictionary_put_vector(&ret->dictionary, "center", found.sphere.center);
 	mk_dictionary_put_real(&ret->dictionary, "radius", (double)found.sphere.radius);
-	mk_ints_create(&support, found.support, found.support_count);
-	gd_variant_from_packed_int32_array(&variant, &support);
-	mk_dictionary_take(&ret->dictionary, "support", &variant);
-	gd_packed_int32_array_destroy(&support);
+	mk_dictionary_put_ints(&ret->dictionary, "support", found.support, found.support_count);
 	mk_free(points, count * sizeof *points);
 }
 

@@ -3,6 +3,8 @@
 //
 #include "nodes/minkowski_physics.h"
 
+#include "collide/ball_pairs.h"
+#include "nodes/crowd_query.h"
 #include "nodes/fit_query.h"
 #include "nodes/flat_query.h"
 #include "nodes/hull.h"
@@ -68,6 +70,15 @@ static const Method singleton_methods[] = {
 			.call = mk_query_detect,
 			.result = MK_RESULT,
 			.arguments = { MK_PAIR,
+					{ "detector", VALUE_INT, "MinkowskiPhysics.Detector", true, QUERY_GJK } },
+			.is_const = true },
+	{ .name = "detect_path",
+			.call = mk_query_detect_path,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { { "shape_a", VALUE_VARIANT, NULL, false, 0 },
+					{ "path_a", VALUE_ARRAY, "Transform3D", false, 0 },
+					{ "shape_b", VALUE_VARIANT, NULL, false, 0 },
+					{ "path_b", VALUE_ARRAY, "Transform3D", false, 0 },
 					{ "detector", VALUE_INT, "MinkowskiPhysics.Detector", true, QUERY_GJK } },
 			.is_const = true },
 	{ .name = "cast",
@@ -141,6 +152,14 @@ static const Method singleton_methods[] = {
 			.result = { .type = VALUE_DICTIONARY },
 			.arguments = { MK_POINTS },
 			.is_const = true },
+	{ .name = "ball_pairs",
+			.call = mk_query_ball_pairs,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { { "centers", VALUE_PACKED_VECTOR3_ARRAY, NULL, false, 0 },
+					{ "radius", VALUE_REAL, NULL, false, 0 },
+					{ "method", VALUE_INT, "MinkowskiPhysics.PairMethod", true, BALL_PAIRS_TREE },
+					{ "cell_size", VALUE_REAL, NULL, true, 0 } },
+			.is_const = true },
 	{ .name = "support",
 			.call = mk_query_support,
 			.result = { .type = VALUE_VECTOR3 },
@@ -197,6 +216,12 @@ static const Constant singleton_constants[] = {
 	{ "DETECTOR_SAT", QUERY_SAT, "Detector", false },
 	{ "DETECTOR_PLANES", QUERY_PLANES, "Detector", false },
 	{ "DETECTOR_TRIANGLES", QUERY_TRIANGLES, "Detector", false },
+	{ "DETECTOR_SPHERE_TRIANGLES", QUERY_SPHERE_TRIANGLES, "Detector", false },
+	{ "DETECTOR_TREES", QUERY_TREES, "Detector", false },
+	{ "PAIRS_ALL", BALL_PAIRS_ALL, "PairMethod", false },
+	{ "PAIRS_GRID", BALL_PAIRS_GRID, "PairMethod", false },
+	{ "PAIRS_TWO_GRIDS", BALL_PAIRS_TWO_GRIDS, "PairMethod", false },
+	{ "PAIRS_TREE", BALL_PAIRS_TREE, "PairMethod", false },
 	{ "FIT_POINTS", OBB_OF_POINTS, "FitMode", false },
 	{ "FIT_HULL_POINTS", OBB_OF_HULL_POINTS, "FitMode", false },
 	{ "FIT_HULL_EDGES", OBB_OF_HULL_EDGES, "FitMode", false },

@@ -111,24 +111,71 @@ static RunDetector *const detectors[QUERY_DETECTOR_COUNT] = {
 	[QUERY_PLANES] = run_planes,
 };
 
-static void run_triangles(const SourcePair *pair, QueryResult *result) {
-	DetectResult found = mk_detect(
-			&(DetectInput){ .a = &pair->a, .b = &pair->b, .detector = DETECTOR_TRIANGLES });
+// Those that ask the triangles, and what is looked at before.
+typedef struct SurfaceRow {
+	MeshMethod method;
+	MeshCulling culling;
+} SurfaceRow;
+
+static const SurfaceRow surfaces[QUERY_DETECTOR_COUNT] = {
+	[QUERY_TRIANGLES] = { MESH_METHOD_PAIRS, MESH_CULLING_NONE },
+	[QUERY_SPHERE_TRIANGLES] = { MESH_METHOD_PAIRS, MESH_CULLING_SPHERES },
+	[QUERY_TREES] = { MESH_METHOD_TREES, MESH_CULLING_BOXES },
+};
+
+static DetectResult ask_surfaces(const SourcePair *pair, QueryDetector detector) {
+	static const DetectStatus statuses[] = {
+		[MESH_OVERLAP_OK] = DETECT_OK,
+		[MESH_OVERLAP_UNSUPPORTED] = DETECT_UNSUPPORTED,
+		[MESH_OVERLAP_STALE] = DETECT_UNSUPPORTED,
+		[MESH_OVERLAP_INVALID] = DETECT_INVALID,
+	};
+	MeshOverlap found = mk_mesh_overlap(&(MeshOverlapInput){
+			.a = &pair->a,
+			.b = &pair->b,
+			.method = surfaces[detector].method,
+			.culling = surfaces[detector].culling,
+	});
+	return (DetectResult){
+		.status = statuses[found.status],
+		.is_overlapping = found.is_overlapping,
+		.iterations = found.tests < UINT32_MAX ? (uint32_t)found.tests : UINT32_MAX,
+	};
+}
+
+static void run_surfaces(const SourcePair *pair, QueryDetector detector, QueryResult *result) {
 	static const ResultStatus statuses[DETECT_STATUS_COUNT] = {
 		[DETECT_OK] = RESULT_CONVERGED,
 		[DETECT_UNSUPPORTED] = RESULT_UNSUPPORTED,
 		[DETECT_UNDECIDED] = RESULT_CAPPED,
 		[DETECT_INVALID] = RESULT_INVALID,
 	};
+	DetectResult found = ask_surfaces(pair, detector);
 	result->status = statuses[found.status];
 	result->is_overlapping = found.is_overlapping;
 	result->iterations = found.iterations;
 }
 
+DetectResult mk_query_overlaps(const SourcePair *pair, QueryDetector detector, DetectCache *cache) {
+	static const Detector convex[QUERY_TRIANGLES] = {
+		[QUERY_GJK] = DETECTOR_GJK,
+		[QUERY_GJK_JOHNSON] = DETECTOR_GJK_JOHNSON,
+		[QUERY_EPA] = DETECTOR_GJK,
+		[QUERY_CHUNG_WANG] = DETECTOR_CHUNG_WANG,
+		[QUERY_SAT] = DETECTOR_SAT,
+		[QUERY_PLANES] = DETECTOR_PLANES,
+	};
+	if (detector >= QUERY_TRIANGLES) return ask_surfaces(pair, detector);
+	DetectInput input = { .a = &pair->a, .b = &pair->b, .cache = cache };
+	input.detector = convex[detector];
+	if (detector == QUERY_EPA) input.follow = DETECT_FOLLOW_DEPTH;
+	return mk_detect(&input);
+}
+
 void mk_query_run(
 		const SourcePair *pair, QueryDetector detector, Trace *trace, QueryResult *result) {
-	if (detector == QUERY_TRIANGLES) {
-		run_triangles(pair, result);
+	if (detector >= QUERY_TRIANGLES) {
+		run_surfaces(pair, detector, result);
 		return;
 	}
 	result->status = RESULT_UNSUPPORTED;

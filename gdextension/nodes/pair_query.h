@@ -5,7 +5,7 @@
 // of minkowski_physics.c.
 #pragma once
 
-#include "collide/trace.h"
+#include "collide/detector.h"
 #include "nodes/result.h"
 #include "nodes/shape_source.h"
 
@@ -18,6 +18,8 @@ typedef enum QueryDetector {
 	QUERY_SAT,
 	QUERY_PLANES,
 	QUERY_TRIANGLES,
+	QUERY_SPHERE_TRIANGLES,
+	QUERY_TREES,
 	QUERY_DETECTOR_COUNT
 } QueryDetector;
 
@@ -28,7 +30,10 @@ BoundFunction mk_query_cast;
 BoundFunction mk_query_time_of_impact;
 BoundFunction mk_query_contacts;
 
-// Writes what one algorithm says about a pair of convex shapes (of any shapes with triangles, for
-// QUERY_TRIANGLES).
+// Writes what one algorithm says about a pair of convex shapes (of any shapes with triangles, from
+// QUERY_TRIANGLES on).
 void mk_query_run(
 		const SourcePair *pair, QueryDetector detector, Trace *trace, QueryResult *result);
+
+// Only whether they overlap, beginning with what is known from the last time.
+DetectResult mk_query_overlaps(const SourcePair *pair, QueryDetector detector, DetectCache *cache);

@@ -53,7 +53,7 @@ func _ask_about_pairs() -> void:
 	_check(MinkowskiPhysics.cast(a, from, b, place, _vector()), "cast")
 	var to := Transform3D(from.basis, _vector())
 	_check(MinkowskiPhysics.time_of_impact(a, from, b, place, to, place), "time_of_impact")
-	for detector: int in 7:
+	for detector: int in 9:
 		_check(MinkowskiPhysics.detect(a, from, b, place, detector), "detector %d" % detector)
 	for contact in MinkowskiPhysics.contacts(a, from, b, place, 0.1):
 		check(is_finite(contact.separation), "contact")
