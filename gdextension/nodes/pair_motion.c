@@ -39,6 +39,20 @@ static void write_cast(QueryResult *result, const CastResult *cast) {
 	result->index_b = cast->index_b;
 }
 
+void mk_query_run_cast(const SourcePair *pair, Vec3 motion, Trace *trace, QueryResult *result) {
+	bool is_convex = shape_is_convex(pair->a.shape) && shape_is_convex(pair->b.shape);
+	if (trace && !is_convex) {
+		result->status = RESULT_UNSUPPORTED;
+		return;
+	}
+	CastInput input = cast_input(&pair->a, &pair->b, motion);
+	input.wants_depth = true;
+	input.hits_backs = true;
+	input.trace = trace;
+	CastResult found = mk_cast(&input);
+	write_cast(result, &found);
+}
+
 void mk_query_cast(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
 	const char *where = "MinkowskiPhysics.cast";
@@ -48,11 +62,7 @@ void mk_query_cast(void *self, const GDExtensionConstTypePtr *args, Value *ret) 
 	SourcePair pair;
 	if (!mk_source_check_vector(motion, where, "motion")) return;
 	if (!mk_source_pair_open(&pair, args, where)) return;
-	CastInput input = cast_input(&pair.a, &pair.b, vec3_from_godot(motion));
-	input.wants_depth = true;
-	input.hits_backs = true;
-	CastResult found = mk_cast(&input);
-	write_cast(result, &found);
+	mk_query_run_cast(&pair, vec3_from_godot(motion), NULL, result);
 	mk_source_pair_close(&pair);
 }
 

@@ -12,6 +12,7 @@ BoundFunction mk_query_trace_gjk;
 BoundFunction mk_query_trace_epa;
 BoundFunction mk_query_trace_chung_wang;
 BoundFunction mk_query_trace_sat;
+BoundFunction mk_query_trace_cast;
 BoundFunction mk_query_trace_hull;
 
 // Kinds of steps beyond those of trace.h, which are the first ones.

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/array.h"
 #include "collide/difference.h"
+#include "convert.h"
 #include "geometry/hull_trace.h"
 #include "nodes/arrays.h"
 #include "nodes/pair_query.h"
@@ -109,20 +110,39 @@ static Affine frame_of(const SourcePair *pair) {
 	return (Affine){ mat3_identity(), pair->a.pose.origin };
 }
 
+// A pair that is watched.
+typedef struct Recording {
+	const char *where;
+	TraceResult *result;
+	QueryResult *answer;
+	SourcePair pair;
+	Trace trace;
+} Recording;
+
+// Makes the result. False after saying what is wrong with the pair; then nothing has to be ended.
+static bool begin_recording(Recording *recording, const GDExtensionConstTypePtr *args, Value *ret) {
+	recording->result = mk_trace_result_create();
+	recording->answer = mk_result_create();
+	gd_variant_from_object(&recording->result->result, &recording->answer->instance.object);
+	ret->object = recording->result->instance.object;
+	if (!mk_source_pair_open(&recording->pair, args, recording->where)) return false;
+	recording->trace = mk_trace_begin();
+	return true;
+}
+
+static void end_recording(Recording *recording) {
+	if (recording->answer->status == RESULT_UNSUPPORTED)
+		mk_report_error(recording->where, "this algorithm does not know one of the shapes.");
+	mk_trace_end(&recording->trace, recording->result, frame_of(&recording->pair));
+	mk_source_pair_close(&recording->pair);
+}
+
 static void record(const char *where, const GDExtensionConstTypePtr *args, QueryDetector detector,
 		Value *ret) {
-	TraceResult *result = mk_trace_result_create();
-	QueryResult *answer = mk_result_create();
-	gd_variant_from_object(&result->result, &answer->instance.object);
-	ret->object = result->instance.object;
-	SourcePair pair;
-	if (!mk_source_pair_open(&pair, args, where)) return;
-	Trace trace = mk_trace_begin();
-	mk_query_run(&pair, detector, &trace, answer);
-	if (answer->status == RESULT_UNSUPPORTED)
-		mk_report_error(where, "this algorithm does not know one of the shapes.");
-	mk_trace_end(&trace, result, frame_of(&pair));
-	mk_source_pair_close(&pair);
+	Recording recording = { .where = where };
+	if (!begin_recording(&recording, args, ret)) return;
+	mk_query_run(&recording.pair, detector, &recording.trace, recording.answer);
+	end_recording(&recording);
 }
 
 void mk_query_trace_gjk(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
@@ -143,6 +163,17 @@ void mk_query_trace_chung_wang(void *self, const GDExtensionConstTypePtr *args, 
 void mk_query_trace_sat(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
 	record("MinkowskiPhysics.trace_sat", args, QUERY_SAT, ret);
+}
+
+void mk_query_trace_cast(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)self;
+	Recording recording = { .where = "MinkowskiPhysics.trace_cast" };
+	GdVector3 motion = arg_vector3(args, 4);
+	if (!begin_recording(&recording, args, ret)) return;
+	if (mk_source_check_vector(motion, recording.where, "motion"))
+		mk_query_run_cast(
+				&recording.pair, vec3_from_godot(motion), &recording.trace, recording.answer);
+	end_recording(&recording);
 }
 
 // The faces of the hull after a step.

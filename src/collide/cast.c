@@ -55,11 +55,12 @@ static CastAnswer cast_never(const CastJob *job) { return cast_answer_free(job, 
 #define MK_SRFSF mk_cast_surface_surface
 #define MK_COMPD mk_cast_any_compound
 
+// A sphere is convex, too: there the order is kept, so that a trace is always of A - B.
 // clang-format off
 static CastFunction *const table[CLASS_COUNT][CLASS_COUNT] = {
 	//                   sphere    convex    plane     surface   compound
 	[CLASS_SPHERE]   = { MK_BALLS, MK_CONVX, MK_CVXPL, MK_CVXSF, MK_COMPD },
-	[CLASS_CONVEX]   = { MK_OTHER, MK_CONVX, MK_CVXPL, MK_CVXSF, MK_COMPD },
+	[CLASS_CONVEX]   = { MK_CONVX, MK_CONVX, MK_CVXPL, MK_CVXSF, MK_COMPD },
 	[CLASS_PLANE]    = { MK_OTHER, MK_OTHER, MK_NEVER, MK_OTHER, MK_COMPD },
 	[CLASS_SURFACE]  = { MK_OTHER, MK_OTHER, MK_SRFPL, MK_SRFSF, MK_COMPD },
 	[CLASS_COMPOUND] = { MK_OTHER, MK_OTHER, MK_OTHER, MK_OTHER, MK_COMPD },

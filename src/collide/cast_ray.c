@@ -60,24 +60,29 @@ typedef struct Run {
 
 typedef enum Move { MOVE_NONE, MOVE_DONE, MOVE_FREE } Move;
 
+// Where a point of C is at time 0, when A has not moved yet.
+static Vec3 at_time_0(const Run *run, Vec3 point) {
+	const CastRay *ray = run->ray;
+	return gjk_to_vec3(double3_add_scaled(gjk_to_double(point), ray->motion, -ray->start));
+}
+
+static void trace_point(const Run *run, TraceStep *step, const DifferencePoint *from) {
+	uint32_t i = step->count++;
+	step->points[i] = at_time_0(run, from->point);
+	step->points_a[i] = from->a;
+	step->points_b[i] = vec3_sub(from->a, step->points[i]);
+}
+
 static void trace_step(const Run *run, TraceKind kind) {
 	const GjkState *state = &run->state;
-	TraceStep step = { .kind = kind, .iteration = run->iterations, .count = 1 };
-	step.direction = gjk_to_vec3(run->tried);
+	TraceStep step = { .kind = kind, .iteration = run->iterations };
+	step.direction = gjk_to_vec3(kind == TRACE_SIMPLEX ? state->v : run->tried);
 	step.lower = (Real)run->time;
 	step.upper = (Real)run->ray->max_time;
-	step.points[0] = kind == TRACE_SUPPORT ? run->last.point : gjk_to_vec3(run->x);
-	step.points_a[0] = run->last.a;
-	step.points_b[0] = run->last.b;
-	if (kind == TRACE_SIMPLEX) {
-		step.count = state->count;
-		step.direction = gjk_to_vec3(state->v);
-		for (uint32_t i = 0; i < state->count; i++) {
-			step.points[i] = state->points[i].point;
-			step.points_a[i] = state->points[i].a;
-			step.points_b[i] = state->points[i].b;
-		}
-	}
+	uint32_t count = kind == TRACE_SIMPLEX ? state->count : 1;
+	for (uint32_t i = 0; i < count; i++)
+		trace_point(run, &step, kind == TRACE_SIMPLEX ? &state->points[i] : &run->last);
+	if (kind == TRACE_ADVANCE) step.points[0] = at_time_0(run, gjk_to_vec3(run->x));
 	trace_add(run->ray->trace, &step);
 }
 

@@ -42,13 +42,15 @@ void mk_pair_convex_half_space(const CollideInput *input) {
 	Vec3 deepest = instance_support_core(&side, normal, MK_SHAPE_NO_ID).point;
 	Real core = plane_distance(plane, deepest);
 	// a map that is not finite or flattens the plane leaves no contact
-	bool is_usable = real_is_finite(core) && vec3_is_unit(normal) && affine_is_finite(a->pose);
+	Real reach = reach_of(a);
+	bool is_usable = real_is_finite(core) && real_is_finite(reach) && vec3_is_unit(normal) &&
+			affine_is_finite(a->pose);
 	if (!is_usable || core - a->rounding > input->margin) return;
 	ShapeFace face_a;
 	ShapeFace face_b;
 	mk_feature_face(&side, normal, MK_SHAPE_NO_ID, &face_a);
 	Vec3 below = plane_project(plane, deepest);
-	plane_face(below, plane.normal, 4 * reach_of(a), &face_b);
+	plane_face(below, plane.normal, 4 * reach, &face_b);
 	ClipInput clip = {
 		.a = &face_a,
 		.b = &face_b,

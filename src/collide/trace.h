@@ -18,7 +18,8 @@ typedef enum TraceKind {
 	TRACE_FACE_CHOSEN,  // EPA: the face nearest to the origin
 	TRACE_AXIS,         // SAT: direction = the axis, lower = separation along it
 	TRACE_DIRECTION,    // Chung-Wang: direction = the next one to try, points[0] = last support
-	TRACE_ADVANCE,      // casts: points[0] = where the moving point is, lower = time so far
+	TRACE_ADVANCE,      // casts: points[0] = where the moving point is, lower = time so far;
+						// the difference is that of the start, before A moves
 	TRACE_KIND_COUNT
 } TraceKind;
 

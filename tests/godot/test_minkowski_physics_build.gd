@@ -236,6 +236,38 @@ func test_chung_wang_and_sat_can_be_watched() -> void:
 		check_near(step.direction.length(), 1.0, 1e-4)
 
 
+# a ball and a turned box among them: the order of the pair and the frame of A do not matter
+func test_cast_can_be_watched() -> void:
+	var motion := Vector3(8, 0, 0)
+	var turned := Transform3D(Basis(Vector3(1, 1, 0).normalized(), 0.7), Vector3(0, 0.3, 0))
+	for a: Shape3D in [_box(), SphereShape3D.new()]:
+		for b: Shape3D in [_box(), SphereShape3D.new()]:
+			var trace := MinkowskiPhysics.trace_cast(a, turned, b, _at(5), motion)
+			var result := MinkowskiPhysics.cast(a, turned, b, _at(5), motion)
+			check_equal(trace.result.time, result.time)
+			var moves := trace.steps.filter(
+				func(step: Dictionary) -> bool: return step.kind == MinkowskiTrace.KIND_ADVANCE
+			)
+			var is_formula := a is SphereShape3D and b is SphereShape3D
+			check_equal(moves.is_empty(), is_formula)
+			for step: Dictionary in moves:
+				check_near(step.points[0], -step.lower * motion, 1e-4)
+				check(step.lower <= result.time + 1e-6, "never later than the touch")
+			if not is_formula:
+				check_near(moves[-1].lower, result.time, 1e-4)
+			for step in trace.steps:
+				for k: int in step.points.size():
+					if step.kind != MinkowskiTrace.KIND_ADVANCE:
+						check_near(step.points[k], step.points_a[k] - step.points_b[k], 1e-5)
+						check(step.points_b[k].distance_to(Vector3(5, 0, 0)) < 0.9, "of B")
+	check_refused(
+		"trace_cast: motion",
+		func() -> void:
+			var trace := MinkowskiPhysics.trace_cast(_box(), _at(0), _box(), _at(3), Vector3.INF)
+			check_equal(trace.get_step_count(), 0)
+	)
+
+
 func test_hull_can_be_watched() -> void:
 	var points := _corners()
 	points.append(Vector3.ZERO)

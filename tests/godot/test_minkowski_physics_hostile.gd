@@ -59,6 +59,7 @@ func _ask_about_pairs() -> void:
 		check(is_finite(contact.separation), "contact")
 	MinkowskiPhysics.minkowski_difference(a, from, b, place, 16)
 	MinkowskiPhysics.trace_epa(a, from, b, place)
+	MinkowskiPhysics.trace_cast(a, from, b, place, _vector())
 
 
 func _ask_about_points() -> void:
