@@ -18,6 +18,9 @@ var things: Node3D
 ## s since the start of the round, in ticks of the simulation.
 var time := 0.0
 
+## What pulls bodies.
+var grabber := Grabber.new()
+
 var _clock: DemoClock
 
 @onready var camera: FlyCamera = $Camera
@@ -27,7 +30,7 @@ var _clock: DemoClock
 func _ready() -> void:
 	_clock = DemoClock.new()
 	add_child(_clock)
-	add_child(Grabber.new())
+	add_child(grabber)
 	restart()
 
 
@@ -73,6 +76,13 @@ func join(joint: Joint3D, a: PhysicsBody3D, b: PhysicsBody3D, place: Vector3) ->
 	if b != null:
 		joint.node_b = joint.get_path_to(b)
 	return joint
+
+
+## Gives the card a panel of things to choose, once: in [method Node._ready], before that of this class.
+func add_controls() -> DemoControls:
+	var controls := DemoControls.new()
+	_overlay.add_panel(controls)
+	return controls
 
 
 ## Makes the scene, at every start of a round.

@@ -69,6 +69,17 @@ static func crystal(radius: float, height: float, sides := 6) -> Form:
 	return Form.new(mesh, mesh.create_convex_shape())
 
 
+## Any convex shape, with the mesh of its surface.
+static func solid(shape: Shape3D) -> Form:
+	return Form.new(Solids.of_shape(shape), shape)
+
+
+## The hull of points.
+static func hull(points: PackedVector3Array) -> Form:
+	var made := MinkowskiPhysics.convex_hull(points)
+	return Form.new(made.create_mesh(), made.create_shape())
+
+
 ## The exact triangles of a mesh; on our engine a body with it may move.
 static func triangles(mesh: Mesh) -> Form:
 	return Form.new(mesh, mesh.create_trimesh_shape())
@@ -78,6 +89,13 @@ static func material(color: Color) -> StandardMaterial3D:
 	var made := StandardMaterial3D.new()
 	made.albedo_color = color
 	made.roughness = 0.45
+	return made
+
+
+## Lets through what is behind it.
+static func glass(color: Color, alpha := 0.25) -> StandardMaterial3D:
+	var made := material(Color(color, alpha))
+	made.transparency = BaseMaterial3D.TRANSPARENCY_ALPHA
 	return made
 
 

@@ -41,7 +41,22 @@ func show_numbers(numbers: Dictionary[String, String], state: String) -> void:
 	_names.text = "\n".join(numbers.keys())
 	_values.text = "\n".join(numbers.values())
 	_numbers.visible = not numbers.is_empty()
-	_state.text = "%s%s" % [PhysicsEngine.running(), "  ·  " + state if state else ""]
+	var words: PackedStringArray = [PhysicsEngine.running(), _speed()]
+	if state:
+		words.append(state)
+	_state.text = "  ·  ".join(words)
+
+
+# frames, and what a tick of physics takes, as Godot measures both over the last second
+func _speed() -> String:
+	var tick := Performance.get_monitor(Performance.TIME_PHYSICS_PROCESS)
+	return "%d fps  ·  %.2f ms physics" % [Engine.get_frames_per_second(), 1000.0 * tick]
+
+
+## Puts a panel below the numbers, both equally wide.
+func add_panel(panel: Control) -> void:
+	_numbers.custom_minimum_size.x = panel.custom_minimum_size.x
+	_numbers.get_parent().add_child(panel)
 
 
 func _own_keys() -> String:

@@ -65,6 +65,40 @@ static func bowl(radius: float, wall: float, steps := 10) -> PackedVector2Array:
 	return outline
 
 
+## What any convex shape looks like, sampled by its own support points.
+static func of_shape(shape: Shape3D, samples := 512) -> ArrayMesh:
+	var origin: PackedVector3Array = [Vector3.ZERO]
+	var place := Transform3D()
+	var hull := MinkowskiPhysics.minkowski_difference(shape, place, origin, place, samples)
+	return smooth(hull)
+
+
+## The mesh of a hull whose faces are shaded as one surface where they meet at less than
+## [param angle] (rad).
+static func smooth(hull: MinkowskiHull, angle := 0.6) -> ArrayMesh:
+	var normals: PackedVector3Array = []
+	var around: Array[PackedInt32Array] = []
+	around.resize(hull.points.size())
+	for first in range(0, hull.triangles.size(), 3):
+		var corners := hull.triangles.slice(first, first + 3)
+		var a := hull.points[corners[0]]
+		# clockwise seen from outside; as long as the triangle is large, so that slivers do not count
+		normals.append((hull.points[corners[2]] - a).cross(hull.points[corners[1]] - a))
+		for corner in corners:
+			around[corner].append(first / 3)
+	var tool := SurfaceTool.new()
+	tool.begin(Mesh.PRIMITIVE_TRIANGLES)
+	for index in hull.triangles.size():
+		var own := normals[index / 3]
+		var sum := Vector3.ZERO
+		for face in around[hull.triangles[index]]:
+			if own.angle_to(normals[face]) < angle:
+				sum += normals[face]
+		tool.set_normal((sum if sum else own).normalized())
+		tool.add_vertex(hull.points[hull.triangles[index]])
+	return tool.commit()
+
+
 static func _turned(at: Vector2, angle: float) -> Vector3:
 	return Vector3(at.x * cos(angle), at.y, at.x * sin(angle))
 

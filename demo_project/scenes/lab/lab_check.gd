@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+class_name LabCheck
+extends RefCounted
+## All algorithms on all pairs of shapes, apart and overlapping: they must agree with each other, the explicit
+## difference with them, and the steps must lead to the answer.
+
+## m; rounding of numbers of this size, and what the searches leave.
+const NEAR := 2e-4
+## m; how far a surface of 96 points may be below the curved one that it stands for.
+const COARSE := 0.12
+## As near as this the words "apart" and "overlap" are a matter of rounding, m.
+const TOUCH := 1e-3
+const WAY := Vector3(-6, 0, 0)
+
+var wrong: PackedStringArray = []
+
+var _where := ""
+
+
+func check_all(forms: Dictionary[String, Make.Form]) -> void:
+	var place_a := Transform3D(Basis.from_euler(Vector3(0.3, 0.5, 0.15)), Vector3.ZERO)
+	for name_a in forms:
+		for name_b in forms:
+			for x: float in [0.4, 2.6]:
+				_where = "%s and %s at %.1f m" % [name_a, name_b, x]
+				var place_b := Transform3D(Basis.from_euler(Vector3(-0.4, 0.3, 0.6)), Vector3(x, 0.3, 0.1))
+				_check_pair(forms[name_a].shape, place_a, forms[name_b].shape, place_b)
+
+
+func _expect(is_so: bool, text: String) -> void:
+	if not is_so:
+		wrong.append("%s: %s" % [_where, text])
+
+
+func _check_pair(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D) -> void:
+	var truth := MinkowskiPhysics.distance(a, at, b, bt)
+	_expect(truth.overlapping == (bt.origin.x < 1.0), "the distance is %f" % truth.distance)
+	_check_detectors(a, at, b, bt, truth)
+	_check_difference(a, at, b, bt, truth)
+	_check_steps(a, at, b, bt, truth)
+
+
+func _check_detectors(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, truth: MinkowskiResult) -> void:
+	for title in LabShapes.DETECTORS:
+		var detector := LabShapes.DETECTORS[title]
+		var found := MinkowskiPhysics.detect(a, at, b, bt, detector)
+		var needs_faces := detector >= MinkowskiPhysics.DETECTOR_SAT
+		var is_known := not needs_faces or LabShapes.is_flat(a) and LabShapes.is_flat(b)
+		_expect(found.is_valid() == is_known, "%s says %s" % [title, found.get_status_text()])
+		if not is_known or absf(truth.distance) < TOUCH:
+			continue
+		_expect(found.overlapping == truth.overlapping, "%s does not agree" % title)
+		if detector != MinkowskiPhysics.DETECTOR_TRIANGLES:
+			_expect(found.lower <= truth.distance + NEAR, "%s is too high: %f" % [title, found.lower])
+			_expect(found.upper >= truth.distance - NEAR, "%s is too low: %f" % [title, found.upper])
+
+
+# a curved surface is replaced by one inside of it
+func _check_difference(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, truth: MinkowskiResult) -> void:
+	var is_exact := LabShapes.is_flat(a) and LabShapes.is_flat(b)
+	var hull := MinkowskiPhysics.minkowski_difference(a, at, b, bt, 96)
+	var origin: PackedVector3Array = [Vector3.ZERO]
+	var seen := MinkowskiPhysics.distance(hull.points, Transform3D(), origin, Transform3D())
+	var more := seen.distance - truth.distance
+	_expect(more > -NEAR and more < (NEAR if is_exact else COARSE), "the difference is off by %f m" % more)
+
+
+func _check_steps(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, truth: MinkowskiResult) -> void:
+	var last := INF
+	for step in MinkowskiPhysics.trace_gjk(a, at, b, bt).steps:
+		if step.kind == MinkowskiTrace.KIND_SIMPLEX:
+			var length := (step.direction as Vector3).length()
+			_expect(length <= last + NEAR, "a simplex of GJK went away from the origin")
+			last = length
+	_expect(truth.overlapping or last >= truth.distance - NEAR, "GJK stopped at %f m" % last)
+	var epa := MinkowskiPhysics.trace_epa(a, at, b, bt)
+	_expect(not truth.overlapping or absf(epa.result.distance - truth.distance) < NEAR, "EPA says %f m" % epa.result.distance)
+	_expect(truth.overlapping or epa.get_step_count() == 0, "EPA has steps without an overlap")
+	if truth.overlapping:
+		return
+	var cast := MinkowskiPhysics.trace_cast(b, bt, a, at, WAY)
+	var moved := MinkowskiPhysics.distance(b, bt.translated(cast.result.time * WAY), a, at)
+	_expect(cast.result.hit and absf(moved.distance) < TOUCH, "the cast stops %f m away" % moved.distance)
