@@ -37,5 +37,6 @@ void mk_query_run(
 
 // Only whether they overlap, beginning with what is known from the last time.
 DetectResult mk_query_overlaps(const SourcePair *pair, QueryDetector detector, DetectCache *cache);
+
 // Writes when A, moved by `motion`, touches B. With a trace (NULL: none) both must be convex.
 void mk_query_run_cast(const SourcePair *pair, Vec3 motion, Trace *trace, QueryResult *result);

@@ -51,7 +51,7 @@ func _check_detectors(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, 
 		if not is_known or absf(truth.distance) < TOUCH:
 			continue
 		_expect(found.overlapping == truth.overlapping, "%s does not agree" % title)
-		if detector != MinkowskiPhysics.DETECTOR_TRIANGLES:
+		if detector < MinkowskiPhysics.DETECTOR_TRIANGLES:
 			_expect(found.lower <= truth.distance + NEAR, "%s is too high: %f" % [title, found.lower])
 			_expect(found.upper >= truth.distance - NEAR, "%s is too low: %f" % [title, found.upper])
 
