@@ -12,7 +12,6 @@ const DETECTORS: Dictionary[String, int] = {
 	"SAT": MinkowskiPhysics.DETECTOR_SAT,
 	"planes": MinkowskiPhysics.DETECTOR_PLANES,
 	"triangles": MinkowskiPhysics.DETECTOR_TRIANGLES,
-	"trees of boxes": MinkowskiPhysics.DETECTOR_TREES,
 }
 
 
