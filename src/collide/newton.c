@@ -143,17 +143,20 @@ static void move_to(Search *s, const Look *look, const Active *top, Flat step) {
 	if (find(s, top) == s->count) add(s, top, step);
 }
 
-// Whether the weighted points of the pieces are where the origin's foot is, and as high.
+// Whether the weighted points of the pieces are where the origin's foot is, and as high. A piece that was
+// replaced took its weight along: then one more step is needed.
 static bool is_found(Search *s) {
 	Flat foot = { 0, 0 };
 	double low = s->height;
+	double sum = 0;
 	for (uint32_t i = 0; i < s->count; i++) {
+		sum += s->set[i].weight;
 		foot.x += s->set[i].weight * s->set[i].x.x;
 		foot.y += s->set[i].weight * s->set[i].x.y;
 		if (s->set[i].weight > 0) low = s->set[i].z < low ? s->set[i].z : low;
 	}
 	s->miss = sqrt(foot.x * foot.x + foot.y * foot.y);
-	return s->miss <= s->enough && s->height - low <= s->enough;
+	return s->miss <= s->enough && s->height - low <= s->enough && fabs(sum - 1) < 1e-9;
 }
 
 // Adds the pieces of the last time.
@@ -223,6 +226,7 @@ static bool look_at_cap(Search *s, Double3 guess, bool is_b, Cap *cap) {
 	Double3 across = double3_sub(point, double3_scale(axis, along));
 	double away = double3_length(across);
 	bool is_inside = away <= own->radii[end];
+	cap->reach = own->radii[end] - away;
 	cap->beside = is_inside ? double3(0, 0, 0) : double3_scale(across, 1 / away);
 	Double3 on_cap = double3_add(across, double3_scale(own->y, own->heights[end]));
 	double depth = side * (double3_dot(axis, on_cap) - along);

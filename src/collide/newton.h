@@ -8,9 +8,8 @@
 // digits double with each step, where GJK and EPA gain a fixed part of one.
 //
 // A minimum below zero is the distance: there is only one. One above zero is a depth only if it is the
-// smallest; that is proven by eight triangles around the origin, inside the difference, none of which
-// is nearer than the minimum but for what `lower` says. Where that fails, the answer is left to GJK and
-// EPA, which always end.
+// smallest; that is proven by a ball of that radius that rolls inside the difference (newton_prove.c). Where
+// that fails, the answer is left to GJK and EPA, which always end.
 #pragma once
 
 #include "collide/gjk.h"
@@ -37,7 +36,7 @@ typedef struct NewtonResult {
 	double height;       // m; h(normal): minus the distance, or the depth
 	double miss;         // m; how far the weighted points are from height * normal
 	double lower;        // m; of proven depths: not more than the depth, whatever the direction ...
-	double rival;        // m; ... and no direction but those near the normal gives less
+	double rival;        // m; ... and no direction but those near the normal gives less (rival.h)
 	GjkSimplex
 			feature; // what touches: 1 to 3 points around height * normal; ids are those of pieces
 } NewtonResult;

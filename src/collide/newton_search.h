@@ -54,6 +54,7 @@ typedef struct Cap {
 	Double3 a;      // where it touches
 	Double3 b;
 	Double3 beside; // from the axis to there, unit; zero if that is inside the disc
+	double reach;   // m; from there to the rim; negative outside
 } Cap;
 
 typedef struct Search {
@@ -86,5 +87,6 @@ static inline Double3 newton_support(const Search *s, Double3 n) {
 // weights; those that do not hold the place have none.
 Flat mk_newton_step(Search *search, double reach);
 
-// Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds.
+// Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds. Takes one
+// pair of supports at most.
 bool mk_newton_prove(Search *search, NewtonResult *result);

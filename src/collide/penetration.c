@@ -11,6 +11,7 @@
 #include "collide/penetration_exact.h"
 #include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
+#include "collide/rival.h"
 
 // GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
 // error is below the root of twice that, 0.014. Nearer to contact than the tolerance they do not, and
@@ -70,6 +71,14 @@ static Penetration answer_epa(const Query *q, const EpaResult *epa) {
 	}
 	add_radii(d, &p.separation);
 	return p;
+}
+
+// Keeps the answer of a polytope for the next time: its planes speak of all directions but those near them.
+static void remember_planes(const PenetrationInput *in, EpaResult *result) {
+	if (in->cache == NULL) return;
+	Beside beside = mk_newton_knows(in->difference) ? beside_curved : beside_epa;
+	result->rival = rival_beside(result->lower, result->rival, beside);
+	mk_penetration_remember(in->difference, in->cache, result);
 }
 
 static EpaResult run_epa(const Query *q) {
@@ -274,7 +283,7 @@ static bool answer_hulls(Query *q, Penetration *answer) {
 	if (in->counters != NULL) in->counters->hull_calls++;
 	if (!is_beyond) {
 		*answer = answer_epa(q, &result);
-		if (in->cache != NULL) mk_penetration_remember(d, in->cache, &result);
+		remember_planes(in, &result);
 		return true;
 	}
 	*answer = answer_beyond(d, &result);
@@ -321,7 +330,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
-	if (input->cache != NULL) mk_penetration_remember(d, input->cache, &epa);
+	remember_planes(input, &epa);
 	// both found them apart: EPA stops at the first direction that shows it
 	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart_exact(&q);
 	return answer_epa(&q, &epa);

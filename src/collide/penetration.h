@@ -20,7 +20,7 @@ typedef enum PenetrationState {
 typedef struct PenetrationCache {
 	GjkCache gjk;  // after EPA its axis is the normal and its corners are those that touch
 	Real lower;    // m; depth of the cores at the pose below, from below; 0: no certificate
-	Real rival;    // m; the same of directions that are not near the normal
+	Real rival;    // m; the same of directions that are not near the normal (rival.h)
 	Vec3 offset;   // of the difference when they were found
 	Mat3 linear_b; // its B
 } PenetrationCache;

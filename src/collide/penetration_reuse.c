@@ -4,6 +4,7 @@
 
 #include "collide/descent.h"
 #include "collide/newton.h"
+#include "collide/rival.h"
 #include "geometry/double3.h"
 
 // How far outside of the touching corners, in weights (no unit), the foot of the origin may be to be
@@ -20,29 +21,6 @@ static const double corner_tilt = 1e-3;
 
 // Corners of a face that are walked over until the foot is between three of them.
 enum { WALK_STEPS = 4 };
-
-// Directions nearer to the last normal than this belong to its minimum (cosine, no unit): 18 degrees.
-static const double near_cosine = 0.95;
-
-// Cosine and sine of the angle between the planes left out of `rival` and the nearest direction that the
-// proof speaks of. EPA leaves out what is tilted by less than 2.6 degrees, Newton's method by less than 14.
-typedef struct Beside {
-	double cosine;
-	double sine;
-} Beside;
-
-static const Beside beside_epa = { 0.963, 0.2695 };
-static const Beside beside_newton = { 0.9976, 0.0692 };
-
-// Returns a depth (m) that no direction beside those near the normal is below. All planes of the polytope
-// but those near the normal are at least `rival` away, so it contains a ball of that radius without the
-// cap that those cut off at `lower`. A direction that passes beside the cap has the whole radius; one
-// that points through it has that of the rim of the cut.
-static double rival_beside(double lower, double rival, Beside beside) {
-	double rim = rival * rival - lower * lower;
-	if (!(rim > 0) || lower > beside.cosine * rival) return rival;
-	return lower * beside.cosine + sqrt(rim) * beside.sine;
-}
 
 // Returns the farthest way a point of B has come since the cache was made, as seen from A: the frame is
 // A's, so it is the relative motion of both. m
@@ -256,8 +234,7 @@ void mk_penetration_remember(
 	keep_feature(&cache->gjk, result);
 	if (result->status != SEPARATION_CONVERGED || !difference->a.is_local) return;
 	cache->lower = (Real)result->lower;
-	Beside beside = mk_newton_knows(difference) ? beside_newton : beside_epa;
-	cache->rival = (Real)rival_beside(result->lower, result->rival, beside);
+	cache->rival = (Real)result->rival;
 	cache->offset = difference->offset;
 	cache->linear_b = difference->b.linear;
 }
