@@ -31,6 +31,8 @@ func _unhandled_input(event: InputEvent) -> void:
 ## A list; [param action] goes to the next entry, and [param changed] is told the number of the entry.
 func add_choice(title: String, items: PackedStringArray, action: StringName, changed: Callable) -> OptionButton:
 	var button := OptionButton.new()
+	button.fit_to_longest_item = false
+	button.clip_text = true
 	for item in items:
 		button.add_item(item)
 	button.item_selected.connect(changed)
