@@ -18,6 +18,9 @@ static void refuse(const Binding *binding, const char *what) {
 	if (property->low != property->high) {
 		mk_report_error(where, "the value must be from %g to %g, not %s; it stays as it was.",
 				property->low, property->high, what);
+	} else if (property->type == VALUE_OBJECT) {
+		mk_report_error(where, "the value must be a %s, not %s; it stays as it was.",
+				property->class_name, what);
 	} else {
 		mk_report_error(where, "the value must be finite, not %s; it stays as it was.", what);
 	}
@@ -35,7 +38,17 @@ static bool are_fine(const Property *property, const gd_real *numbers, size_t co
 	return true;
 }
 
-// whether the numbers in a value are ones that the property can have
+// nothing, or an object of the class that the property names
+static bool is_of_class(const Property *property, GDExtensionObjectPtr object) {
+	if (!object || !property->class_name) return true;
+	GdString name;
+	gd.string_new_with_utf8_chars(&name, property->class_name);
+	bool is_one = gd_object_is_class(object, &name);
+	gd_string_destroy(&name);
+	return is_one;
+}
+
+// whether the numbers in a value are ones that the property can have, and its object is of its class
 static bool is_value_fine(const Property *property, const void *value) {
 	switch (property->type) {
 		case VALUE_INT: return is_fine(property, (double)*(const int64_t *)value);
@@ -49,6 +62,7 @@ static bool is_value_fine(const Property *property, const void *value) {
 		case VALUE_TRANSFORM2D:
 		case VALUE_TRANSFORM3D:
 			return are_fine(property, value, mk_value_size(property->type) / sizeof(gd_real));
+		case VALUE_OBJECT: return is_of_class(property, *(const GDExtensionObjectPtr *)value);
 		default: return true;
 	}
 }

@@ -7,6 +7,7 @@
 #include "nodes/arrays.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/parametric_shapes.h"
+#include "nodes/sum_shape.h"
 #include "report.h"
 #include "server/server.h"
 #include "server/shape.h"
@@ -22,20 +23,27 @@ typedef struct CustomShapeKind {
 	const Class *type;
 	BuildCustomShape *build;
 	CollectStandIn *collect; // NULL: points of the surface, for convex geometries
+	AdviseCustomShape *advise;
+	const char *missing; // what is said where there is nothing to build from
 } CustomShapeKind;
 
+#define MK_NO_MESH "it has no mesh, or one without triangles, and collides with nothing"
+
 static const CustomShapeKind kinds[] = {
-	{ &mk_ellipsoid_class, mk_ellipsoid_build, NULL },
-	{ &mk_cone_class, mk_cone_build, NULL },
-	{ &mk_tapered_capsule_class, mk_tapered_capsule_build, NULL },
-	{ &mk_tapered_cylinder_class, mk_tapered_cylinder_build, NULL },
-	{ &mk_rounded_box_class, mk_rounded_box_build, NULL },
-	{ &mk_rounded_cylinder_class, mk_rounded_cylinder_build, NULL },
-	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_shape_collect },
-	{ &mk_fitted_box_class, mk_fitted_box_build, mk_mesh_shape_collect },
-	{ &mk_fitted_sphere_class, mk_fitted_sphere_build, NULL },
-	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect },
-	{ &mk_moving_mesh_class, mk_moving_mesh_build, mk_mesh_shape_collect },
+	{ &mk_ellipsoid_class, mk_ellipsoid_build, NULL, NULL, NULL },
+	{ &mk_cone_class, mk_cone_build, NULL, NULL, NULL },
+	{ &mk_tapered_capsule_class, mk_tapered_capsule_build, NULL, mk_tapered_capsule_advise, NULL },
+	{ &mk_tapered_cylinder_class, mk_tapered_cylinder_build, NULL, NULL, NULL },
+	{ &mk_rounded_box_class, mk_rounded_box_build, NULL, mk_rounded_box_advise, NULL },
+	{ &mk_rounded_cylinder_class, mk_rounded_cylinder_build, NULL, mk_rounded_cylinder_advise,
+			NULL },
+	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
+	{ &mk_fitted_box_class, mk_fitted_box_build, mk_fitted_box_collect, NULL, MK_NO_MESH },
+	{ &mk_fitted_sphere_class, mk_fitted_sphere_build, NULL, NULL, MK_NO_MESH },
+	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
+	{ &mk_moving_mesh_class, mk_moving_mesh_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
+	{ &mk_sum_class, mk_sum_build, NULL, NULL,
+			"it needs two shapes with a geometry, and collides with nothing" },
 };
 
 // The points of the stand-in follow from the other properties.
@@ -86,7 +94,7 @@ static void add_speck(StandIn *out) {
 }
 
 // Godot keeps the points, draws them, and sends them to the server that runs.
-static void show_stand_in(const CustomShape *self, const CustomShapeKind *kind) {
+static void show_stand_in(CustomShape *self, const CustomShapeKind *kind) {
 	StandIn stand_in = { .count = 0 };
 	if (!self->geometry) {
 		add_speck(&stand_in);
@@ -99,18 +107,30 @@ static void show_stand_in(const CustomShape *self, const CustomShapeKind *kind) 
 	mk_points_create(&points, stand_in.points, stand_in.count);
 	gd_convex_polygon_shape3d_set_points(self->instance.object, &points);
 	gd_packed_vector3_array_destroy(&points);
+	self->is_shown = true;
 }
 
-// A resource without a mesh is no mistake yet: it collides with nothing.
+static GDExtensionObjectPtr engine(void) {
+	GdStringName name;
+	gd.string_name_new_with_latin1_chars(&name, "Engine", true);
+	return gd.global_get_singleton(&name);
+}
+
+// A resource without a mesh is no mistake yet: it collides with nothing. The editor shows what is wrong beside
+// the properties, while they are edited.
 void mk_custom_shape_update(CustomShape *self) {
 	const CustomShapeKind *kind = find_kind(self->instance.type);
-	ShapeStatus status = SHAPE_OK;
-	Shape *built = kind->build(self, &status);
-	if (!built && status != SHAPE_NO_POINTS) {
+	self->status = SHAPE_OK;
+	Shape *built = kind->build(self, &self->status);
+	if (!built && self->status != SHAPE_NO_POINTS) {
+		if (gd_engine_is_editor_hint(engine())) return;
 		mk_report_error(self->instance.type->name, "%s; the geometry stays as it was.",
-				mk_shape_status_text(status));
+				mk_shape_status_text(self->status));
 		return;
 	}
+	if (built) self->status = SHAPE_OK;
+	// whoever follows this shape need not hear that there is still nothing
+	if (!built && !self->geometry && self->is_shown) return;
 	mk_shape_release(self->geometry);
 	self->geometry = built;
 	Server *server = mk_server_running();
@@ -126,12 +146,62 @@ void mk_custom_shape_changed(void *self, const Property *property) {
 	mk_custom_shape_update(self);
 }
 
+void mk_custom_shape_rebuild(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args, (void)ret;
+	mk_custom_shape_update(self);
+}
+
+static const char *find_problem(const CustomShape *self, const CustomShapeKind *kind) {
+	if (self->status == SHAPE_NO_POINTS) return kind->missing;
+	if (self->status != SHAPE_OK) return mk_shape_status_text(self->status);
+	return kind->advise ? kind->advise(self) : NULL;
+}
+
+void mk_custom_shape_get_problem(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args;
+	const CustomShape *shape = self;
+	const char *problem = find_problem(shape, find_kind(shape->instance.type));
+	gd.string_new_with_utf8_chars(&ret->string, problem ? problem : "");
+}
+
+// The Callable that builds the resource again; to be destroyed.
+static GdCallable rebuild_callable(const CustomShape *self) {
+	GdStringName method;
+	GdVariant object;
+	GdVariant name;
+	GdVariant made;
+	gd.string_name_new_with_latin1_chars(&method, "rebuild", true);
+	gd_variant_from_object(&object, &self->instance.object);
+	gd_variant_from_string_name(&name, &method);
+	const GDExtensionConstVariantPtr arguments[] = { &object, &name };
+	GDExtensionCallError error = { 0 };
+	gd.variant_construct(GDEXTENSION_VARIANT_TYPE_CALLABLE, &made, arguments, 2, &error);
+	GdCallable callable = gd_variant_to_callable(&made);
+	gd.variant_destroy(&made);
+	gd.variant_destroy(&name);
+	gd.variant_destroy(&object);
+	return callable;
+}
+
+void mk_custom_shape_follow(
+		const CustomShape *self, GDExtensionObjectPtr *followed, GDExtensionObjectPtr source) {
+	if (*followed == source) return;
+	GdStringName signal;
+	gd.string_name_new_with_latin1_chars(&signal, "changed", true);
+	GdCallable rebuild = rebuild_callable(self);
+	if (*followed) gd_object_disconnect(*followed, &signal, &rebuild);
+	// counted: a sum may follow one shape twice
+	if (source) gd_object_connect(source, &signal, &rebuild, GD_CONNECT_REFERENCE_COUNTED);
+	gd_callable_destroy(&rebuild);
+	gd.ref_set_object(followed, source);
+}
+
 void mk_custom_shape_end(void *self) { mk_shape_release(((CustomShape *)self)->geometry); }
 
-Shape *mk_custom_shape_geometry(GDExtensionObjectPtr object) {
+const CustomShape *mk_custom_shape_find(GDExtensionObjectPtr object) {
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		const CustomShape *found = mk_class_instance(kinds[i].type, object);
-		if (found) return found->geometry;
+		if (found) return found;
 	}
 	return NULL;
 }

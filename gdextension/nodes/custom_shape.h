@@ -14,7 +14,9 @@
 
 typedef struct CustomShape {
 	Instance instance;
-	Shape *geometry; // what the properties describe; NULL until they describe something
+	Shape *geometry;    // what the properties describe; NULL until they describe something
+	ShapeStatus status; // what became of the last attempt to build it
+	bool is_shown;      // Godot has the points that stand for it
 } CustomShape;
 
 // Points whose hull stands for a shape: fewer than the 256 that another engine's hull may have.
@@ -32,13 +34,23 @@ typedef Shape *BuildCustomShape(void *self, ShapeStatus *status);
 // Collects the points of the stand-in; the geometry is there.
 typedef void CollectStandIn(const void *self, StandIn *out);
 
-// What every such class has in its Class.
+// Says what of valid properties has no effect, in a sentence that ends in nothing; NULL for nothing.
+typedef const char *AdviseCustomShape(const void *self);
+
+// What every such class has in its Class, and in its table of methods.
 extern const char *const mk_custom_shape_hidden[];
 void mk_custom_shape_changed(void *self, const Property *property);
 void mk_custom_shape_end(void *self);
+BoundFunction mk_custom_shape_get_problem;
+BoundFunction mk_custom_shape_rebuild;
+
+// Builds the shape again whenever a resource says that it has changed: calls its method rebuild. `followed` is a
+// field of the shape, counted; `source` may be NULL.
+void mk_custom_shape_follow(
+		const CustomShape *self, GDExtensionObjectPtr *followed, GDExtensionObjectPtr source);
 
 // Builds the geometry from the properties and tells everyone; the end of every init.
 void mk_custom_shape_update(CustomShape *self);
 
-// Returns the geometry of an object of one of the classes, borrowed; NULL if it is something else or has none.
-Shape *mk_custom_shape_geometry(GDExtensionObjectPtr object);
+// Returns the instance behind an object of one of the classes; NULL if it is something else.
+const CustomShape *mk_custom_shape_find(GDExtensionObjectPtr object);

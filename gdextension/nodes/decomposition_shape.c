@@ -78,7 +78,11 @@ static void get_part(void *self, const GDExtensionConstTypePtr *args, Value *ret
 }
 
 static const Method decomposition_methods[] = {
-	{ .name = "rebuild", .call = mk_mesh_source_rebuild },
+	{ .name = "get_problem",
+			.call = mk_custom_shape_get_problem,
+			.result = { .type = VALUE_STRING },
+			.is_const = true },
+	{ .name = "rebuild", .call = mk_custom_shape_rebuild },
 	{ .name = "get_part",
 			.call = get_part,
 			.result = { .type = VALUE_PACKED_VECTOR3_ARRAY },

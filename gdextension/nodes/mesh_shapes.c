@@ -17,8 +17,12 @@
 // m; most rounding
 #define MK_MOST_ROUNDING 1000.0
 
-static const Method rebuild_methods[] = {
-	{ .name = "rebuild", .call = mk_mesh_source_rebuild },
+static const Method shape_methods[] = {
+	{ .name = "get_problem",
+			.call = mk_custom_shape_get_problem,
+			.result = { .type = VALUE_STRING },
+			.is_const = true },
+	{ .name = "rebuild", .call = mk_custom_shape_rebuild },
 };
 
 static Shape *hull_of(
@@ -109,7 +113,7 @@ Class mk_mesh_hull_class = {
 	.end = mk_mesh_source_end,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
-	.methods = MK_TABLE(rebuild_methods),
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(mesh_hull_properties),
 };
 
@@ -180,6 +184,13 @@ Shape *mk_fitted_box_build(void *self, ShapeStatus *status) {
 	return mk_hull_shape_create(&(HullShapeInput){ ends, 8, 0, 0 }, status);
 }
 
+// The corners of the box, not those of the mesh.
+void mk_fitted_box_collect(const void *self, StandIn *out) {
+	const Hull *hull = &((const HullShape *)((const CustomShape *)self)->geometry)->hull;
+	for (; out->count < hull->vertex_count; out->count++)
+		out->points[out->count] = hull->vertices[out->count];
+}
+
 Class mk_fitted_box_class = {
 	.name = "FittedBoxShape3D",
 	.parent = "ConvexPolygonShape3D",
@@ -188,7 +199,7 @@ Class mk_fitted_box_class = {
 	.end = mk_mesh_source_end,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
-	.methods = MK_TABLE(rebuild_methods),
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(fitted_box_properties),
 	.constants = MK_TABLE(fitted_box_constants),
 };
@@ -241,7 +252,7 @@ Class mk_fitted_sphere_class = {
 	.end = mk_mesh_source_end,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
-	.methods = MK_TABLE(rebuild_methods),
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(fitted_sphere_properties),
 };
 
@@ -284,6 +295,6 @@ Class mk_moving_mesh_class = {
 	.end = mk_mesh_source_end,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
-	.methods = MK_TABLE(rebuild_methods),
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(moving_mesh_properties),
 };

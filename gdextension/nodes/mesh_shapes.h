@@ -21,3 +21,4 @@ BuildCustomShape mk_moving_mesh_build;
 
 // The hull of what the geometry is made of.
 CollectStandIn mk_mesh_shape_collect;
+CollectStandIn mk_fitted_box_collect;

@@ -94,44 +94,10 @@ void mk_mesh_source_free(MeshTriangles *triangles) {
 	corner_index_array_free(&triangles->indices);
 }
 
-// The Callable that builds the resource again; to be destroyed.
-static GdCallable rebuild_callable(const MeshResource *self) {
-	GdStringName method;
-	GdVariant object;
-	GdVariant name;
-	GdVariant made;
-	gd.string_name_new_with_latin1_chars(&method, "rebuild", true);
-	gd_variant_from_object(&object, &self->base.instance.object);
-	gd_variant_from_string_name(&name, &method);
-	const GDExtensionConstVariantPtr arguments[] = { &object, &name };
-	GDExtensionCallError error = { 0 };
-	gd.variant_construct(GDEXTENSION_VARIANT_TYPE_CALLABLE, &made, arguments, 2, &error);
-	GdCallable callable = gd_variant_to_callable(&made);
-	gd.variant_destroy(&made);
-	gd.variant_destroy(&name);
-	gd.variant_destroy(&object);
-	return callable;
-}
-
-void mk_mesh_source_follow(MeshResource *self) {
-	if (self->connected == self->mesh) return;
-	GdStringName signal;
-	gd.string_name_new_with_latin1_chars(&signal, "changed", true);
-	GdCallable rebuild = rebuild_callable(self);
-	if (self->connected) gd_object_disconnect(self->connected, &signal, &rebuild);
-	if (self->mesh) gd_object_connect(self->mesh, &signal, &rebuild, 0);
-	gd_callable_destroy(&rebuild);
-	gd.ref_set_object(&self->connected, self->mesh);
-}
-
 void mk_mesh_source_changed(void *self, const Property *property) {
 	(void)property;
-	mk_mesh_source_follow(self);
-	mk_custom_shape_update(self);
-}
-
-void mk_mesh_source_rebuild(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
-	(void)args, (void)ret;
+	MeshResource *resource = self;
+	mk_custom_shape_follow(&resource->base, &resource->connected, resource->mesh);
 	mk_custom_shape_update(self);
 }
 

@@ -39,10 +39,6 @@ static inline TriangleMesh mesh_triangles_view(const MeshTriangles *triangles) {
 	};
 }
 
-// Listens to the mesh that the resource has now: it is built again when that says it has changed.
-void mk_mesh_source_follow(MeshResource *self);
-
-// Class.changed, Class.end and the method of the resources.
+// Class.changed and Class.end of the resources.
 void mk_mesh_source_changed(void *self, const Property *property);
 void mk_mesh_source_end(void *self);
-BoundFunction mk_mesh_source_rebuild;

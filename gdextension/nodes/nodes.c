@@ -8,6 +8,7 @@
 #include "nodes/minkowski_physics.h"
 #include "nodes/parametric_shapes.h"
 #include "nodes/result.h"
+#include "nodes/sum_shape.h"
 #include "nodes/trace.h"
 
 // Parents before children; NULL at the end.
@@ -27,6 +28,7 @@ static Class *const classes[] = {
 	&mk_fitted_sphere_class,
 	&mk_decomposition_class,
 	&mk_moving_mesh_class,
+	&mk_sum_class,
 	NULL,
 };
 

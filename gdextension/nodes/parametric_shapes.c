@@ -17,6 +17,13 @@
 	.type = (kind), .offset = offsetof(owner, field), .low = MK_LEAST_SIZE, .high = MK_MOST_SIZE, \
 	.hint = GD_PROPERTY_HINT_RANGE, .hint_text = "0.001,100,0.001,or_greater,exp,suffix:m"
 
+static const Method shape_methods[] = {
+	{ .name = "get_problem",
+			.call = mk_custom_shape_get_problem,
+			.result = { .type = VALUE_STRING },
+			.is_const = true },
+};
+
 typedef struct EllipsoidResource {
 	CustomShape base;
 	GdVector3 radii;
@@ -45,6 +52,7 @@ Class mk_ellipsoid_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(ellipsoid_properties),
 };
 
@@ -79,6 +87,7 @@ Class mk_cone_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(cone_properties),
 };
 
@@ -111,6 +120,16 @@ Shape *mk_tapered_capsule_build(void *self, ShapeStatus *status) {
 			(Real)(distance > 0 ? distance : 0), status);
 }
 
+const char *mk_tapered_capsule_advise(const void *self) {
+	const TaperedCapsuleResource *shape = self;
+	double lower = shape->bottom_radius < shape->top_radius ? shape->bottom_radius
+															: shape->top_radius;
+	double upper = shape->bottom_radius + shape->top_radius - lower;
+	return shape->height <= 2 * upper
+			? "the height leaves no room for both caps; it is the larger ball"
+			: NULL;
+}
+
 Class mk_tapered_capsule_class = {
 	.name = "TaperedCapsuleShape3D",
 	.parent = "ConvexPolygonShape3D",
@@ -119,6 +138,7 @@ Class mk_tapered_capsule_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(tapered_capsule_properties),
 };
 
@@ -157,6 +177,7 @@ Class mk_tapered_cylinder_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(tapered_cylinder_properties),
 };
 
@@ -168,6 +189,12 @@ Class mk_tapered_cylinder_class = {
 // Rounding that leaves a core of the least size at least: a fully rounded shape has other names.
 static Real usable_rounding(Real wanted, Real half) {
 	return real_max(0, real_min(wanted, half - (Real)MK_LEAST_CORE));
+}
+
+static const char *advise_rounding(double rounding, double half) {
+	return rounding > half
+			? "the rounding is more than half of the shortest side; it is cut to that"
+			: NULL;
 }
 
 typedef struct RoundedBoxResource {
@@ -198,6 +225,12 @@ Shape *mk_rounded_box_build(void *self, ShapeStatus *status) {
 	return mk_rounded_box_create(core, rounding, status);
 }
 
+const char *mk_rounded_box_advise(const void *self) {
+	const RoundedBoxResource *shape = self;
+	Vec3 size = vec3_from_godot(shape->size);
+	return advise_rounding(shape->rounding, (double)real_min(size.x, real_min(size.y, size.z)) / 2);
+}
+
 Class mk_rounded_box_class = {
 	.name = "RoundedBoxShape3D",
 	.parent = "ConvexPolygonShape3D",
@@ -206,6 +239,7 @@ Class mk_rounded_box_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(rounded_box_properties),
 };
 
@@ -238,6 +272,12 @@ Shape *mk_rounded_cylinder_build(void *self, ShapeStatus *status) {
 			(Real)shape->radius - rounding, 2 * (half - rounding), rounding, status);
 }
 
+const char *mk_rounded_cylinder_advise(const void *self) {
+	const RoundedCylinderResource *shape = self;
+	double half = shape->height / 2;
+	return advise_rounding(shape->rounding, half < shape->radius ? half : shape->radius);
+}
+
 Class mk_rounded_cylinder_class = {
 	.name = "RoundedCylinderShape3D",
 	.parent = "ConvexPolygonShape3D",
@@ -246,5 +286,6 @@ Class mk_rounded_cylinder_class = {
 	.end = mk_custom_shape_end,
 	.changed = mk_custom_shape_changed,
 	.hidden = mk_custom_shape_hidden,
+	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(rounded_cylinder_properties),
 };

@@ -19,3 +19,7 @@ BuildCustomShape mk_tapered_capsule_build;
 BuildCustomShape mk_tapered_cylinder_build;
 BuildCustomShape mk_rounded_box_build;
 BuildCustomShape mk_rounded_cylinder_build;
+
+AdviseCustomShape mk_tapered_capsule_advise;
+AdviseCustomShape mk_rounded_box_advise;
+AdviseCustomShape mk_rounded_cylinder_advise;

@@ -57,24 +57,48 @@ static Shape *rebuild(GdRID rid, ShapeStatus *status) {
 	return shape;
 }
 
+static Shape *find(GdRID rid, ShapeStatus *status) {
+	Server *server = mk_server_running();
+	return server ? borrow(server, rid, status) : rebuild(rid, status);
+}
+
+// A shape of ours is exact under every engine, and nothing where what stands for it would be something.
+Shape *mk_shape_source_find(GDExtensionObjectPtr object, ShapeStatus *status) {
+	*status = SHAPE_OK;
+	const CustomShape *own = mk_custom_shape_find(object);
+	Shape *shape = own ? mk_shape_retain(own->geometry) : find(gd_resource_get_rid(object), status);
+	if (!shape && *status == SHAPE_OK) *status = SHAPE_NO_POINTS;
+	return shape;
+}
+
 typedef struct Place {
 	const char *where;
 	const char *argument;
 } Place;
 
+static void report_empty(Place place, ShapeStatus status) {
+	mk_report_error(place.where, "%s is a shape without geometry: %s.", place.argument,
+			mk_shape_status_text(status));
+}
+
 static Shape *from_rid(GdRID rid, Place place) {
 	ShapeStatus status = SHAPE_OK;
-	Server *server = mk_server_running();
-	Shape *shape = server ? borrow(server, rid, &status) : rebuild(rid, &status);
+	Shape *shape = find(rid, &status);
 	if (shape) return shape;
 	if (status != SHAPE_OK) {
-		mk_report_error(place.where, "%s is a shape without geometry: %s.", place.argument,
-				mk_shape_status_text(status));
+		report_empty(place, status);
 	} else {
 		mk_report_error(place.where, "%s has the RID %llu, which is not that of a usable shape.",
 				place.argument, (unsigned long long)rid.id);
 	}
 	return NULL;
+}
+
+static Shape *from_object(GDExtensionObjectPtr object, Place place) {
+	ShapeStatus status = SHAPE_OK;
+	Shape *shape = mk_shape_source_find(object, &status);
+	if (!shape) report_empty(place, status);
+	return shape;
 }
 
 static bool is_shape(GDExtensionObjectPtr object) {
@@ -107,11 +131,7 @@ Shape *mk_shape_source(const GdVariant *from, const char *where, const char *arg
 	switch (gd.variant_get_type(from)) {
 		case GDEXTENSION_VARIANT_TYPE_OBJECT:
 			mk_value_read(VALUE_OBJECT, from, &value);
-			// a shape of ours is exact under every engine
-			if (mk_custom_shape_geometry(value.object))
-				return mk_shape_retain(mk_custom_shape_geometry(value.object));
-			if (value.object && is_shape(value.object))
-				return from_rid(gd_resource_get_rid(value.object), place);
+			if (value.object && is_shape(value.object)) return from_object(value.object, place);
 			break;
 		case GDEXTENSION_VARIANT_TYPE_RID: return from_rid(gd_variant_to_rid(from), place);
 		case GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR3_ARRAY: return from_points(from, place);

@@ -13,6 +13,9 @@
 // "Class.method", `argument` the name of the argument.
 Shape *mk_shape_source(const GdVariant *from, const char *where, const char *argument);
 
+// Returns the geometry of a Shape3D with one reference, or NULL and the reason, in silence.
+Shape *mk_shape_source_find(GDExtensionObjectPtr object, ShapeStatus *status);
+
 // Two shapes with their places, as all queries about pairs take them.
 typedef struct SourcePair {
 	Shape *shapes[2];
