@@ -17,6 +17,9 @@ static const char *const names[MONITOR_COUNT] = {
 	[MONITOR_AWAKE] = "awake bodies",
 	[MONITOR_TOUCHING] = "touching pairs",
 	[MONITOR_FAST] = "swept bodies",
+	[MONITOR_HITS] = "pairs from cache",
+	[MONITOR_GJK] = "GJK iterations",
+	[MONITOR_EPA] = "EPA calls",
 };
 
 static const char *name_of(uint32_t number) {
@@ -39,6 +42,9 @@ static double read_world(const World *world, uint32_t number) {
 		case MONITOR_AWAKE: return world->counters.awake_count;
 		case MONITOR_TOUCHING: return world->counters.touching_count;
 		case MONITOR_FAST: return world->counters.fast_count;
+		case MONITOR_HITS: return pair_hits(&world->counters.pairs);
+		case MONITOR_GJK: return world->counters.penetration.gjk_iterations;
+		case MONITOR_EPA: return world->counters.penetration.epa_calls;
 		default: return world->profile.seconds[number];
 	}
 }

@@ -17,6 +17,9 @@ enum {
 	MONITOR_AWAKE,
 	MONITOR_TOUCHING,
 	MONITOR_FAST,
+	MONITOR_HITS, // pairs that their cache settled
+	MONITOR_GJK,  // iterations
+	MONITOR_EPA,  // calls
 	MONITOR_COUNT
 };
 

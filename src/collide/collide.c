@@ -9,6 +9,14 @@
 #include "collide/pair.h"
 #include "collide/pair_concave.h"
 
+void mk_pair_count(PairCounters *sum, const PairCounters *more) {
+	sum->skips += more->skips;
+	sum->copies += more->copies;
+	sum->refreshes += more->refreshes;
+	sum->clips += more->clips;
+	sum->tests += more->tests;
+}
+
 // Short names, so that the table can be read as one. MK_OTHER: the function is that of the other order.
 #define MK_OTHER NULL
 #define MK_CONVX mk_pair_convex

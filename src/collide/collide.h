@@ -45,6 +45,14 @@ typedef struct PairCounters {
 	uint32_t tests;     // full tests
 } PairCounters;
 
+// Adds the counts of `more` to a sum.
+void mk_pair_count(PairCounters *sum, const PairCounters *more);
+
+// Returns how many pairs were settled by what their cache kept, without a full test.
+static inline uint32_t pair_hits(const PairCounters *counters) {
+	return counters->skips + counters->copies + counters->refreshes + counters->clips;
+}
+
 typedef struct CollideInput {
 	const ShapeInstance *a;
 	const ShapeInstance *b;

@@ -32,6 +32,19 @@ typedef struct Query {
 	Vec3 guess; // the normal of the last time; zero if not known
 } Query;
 
+void mk_penetration_count(PenetrationCounters *sum, const PenetrationCounters *more) {
+	sum->gjk_calls += more->gjk_calls;
+	sum->gjk_iterations += more->gjk_iterations;
+	sum->epa_calls += more->epa_calls;
+	sum->epa_iterations += more->epa_iterations;
+	sum->newton_calls += more->newton_calls;
+	sum->newton_iterations += more->newton_iterations;
+	sum->descents += more->descents;
+	sum->box_calls += more->box_calls;
+	sum->hull_calls += more->hull_calls;
+	sum->axis_hits += more->axis_hits;
+}
+
 static PenetrationState state_of(double core_distance, double rounding) {
 	return core_distance > rounding ? PENETRATION_APART : PENETRATION_SHALLOW;
 }

@@ -39,6 +39,9 @@ typedef struct PenetrationCounters {
 	uint32_t axis_hits;  // pairs found apart by the cached axis alone
 } PenetrationCounters;
 
+// Adds the counts of `more` to a sum.
+void mk_penetration_count(PenetrationCounters *sum, const PenetrationCounters *more);
+
 typedef struct PenetrationInput {
 	const Difference *difference;
 	PenetrationCache *cache;       // NULL: cold

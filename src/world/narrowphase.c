@@ -109,12 +109,29 @@ static void apply_finding(World *world, uint32_t index) {
 	if (contact->finding == FINDING_OVER) mk_contact_destroy(world, index);
 }
 
+// Counts of all workers together: each pair costs the same on any of them.
+static void count_work(World *world) {
+	PenetrationCounters *deep = &world->counters.penetration;
+	PairCounters *pairs = &world->counters.pairs;
+	*deep = (PenetrationCounters){ 0 };
+	*pairs = (PairCounters){ 0 };
+	for (uint32_t w = 0; w < world->worker_limit; w++) {
+		mk_penetration_count(deep, &world->workers[w].counters);
+		mk_pair_count(pairs, &world->workers[w].pair_counters);
+	}
+}
+
 void mk_world_collide(World *world, Real dt) {
 	world->dt = dt;
+	for (uint32_t w = 0; w < world->worker_limit; w++) {
+		world->workers[w].counters = (PenetrationCounters){ 0 };
+		world->workers[w].pair_counters = (PairCounters){ 0 };
+	}
 	uint32_t count = world->active.count;
 	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
 	mk_job_team_run(&world->team, blocks, collide_block, world);
 	mk_profile_end_stage(&world->profile, STAGE_NARROWPHASE);
+	count_work(world);
 	mk_world_collect_keys(world);
 	// from the last to the first: a contact that leaves the list is replaced by one already seen
 	for (uint32_t k = world->new_keys.count; k-- > 0;) {

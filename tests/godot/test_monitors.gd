@@ -9,6 +9,9 @@ const STAGES: Array[String] = [
 	"changes", "soft bodies", "broad phase", "narrow phase", "contacts", "prepare", "solve",
 	"movement", "continuous", "areas", "sleep"
 ]
+const COUNTS: Array[String] = [
+	"awake bodies", "touching pairs", "swept bodies", "pairs from cache", "GJK iterations", "EPA calls"
+]
 
 
 func runs_on() -> PackedStringArray:
@@ -42,7 +45,7 @@ func make_heap(count: int) -> Array[RigidBody3D]:
 func test_every_stage_has_a_monitor() -> void:
 	await steps(1)
 	var names := Performance.get_custom_monitor_names()
-	for name: String in STAGES + ["step", "awake bodies", "touching pairs", "swept bodies"]:
+	for name: String in STAGES + COUNTS + ["step"]:
 		check(names.has(FOLDER + name), "%s is there" % name)
 		check(is_finite(monitor(name)), "%s is a number" % name)
 
@@ -63,6 +66,25 @@ func test_times_and_counts_are_those_of_the_step() -> void:
 	check(monitor("touching pairs") >= 50.0, "each box touches something")
 	var shown := Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS)
 	check_equal(int(shown), 50, "Godot's own monitor says the same")
+
+
+## Boxes at rest are settled by what is kept of their pairs; a box that meets a cylinder has to be looked at.
+func test_the_cache_of_pairs_is_counted() -> void:
+	make_heap(20)
+	await steps(60)
+	check(monitor("pairs from cache") >= 20.0, "a heap at rest comes from the cache")
+	var shapes: Array[Shape3D] = [CylinderShape3D.new(), BoxShape3D.new()]
+	for i in 2:
+		var body := RigidBody3D.new()
+		var collision := CollisionShape3D.new()
+		collision.shape = shapes[i]
+		body.add_child(collision)
+		# the cylinder is two metres high, the box one: a millimetre deep
+		body.position = Vector3(20, 5 + 1.499 * i, 0)
+		add(body)
+	await steps(1)
+	check(monitor("GJK iterations") > 0.0, "GJK was asked")
+	check(monitor("EPA calls") >= 0.0, "EPA is counted")
 
 
 func test_a_paused_space_takes_no_time() -> void:

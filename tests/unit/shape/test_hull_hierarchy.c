@@ -7,10 +7,11 @@
 #include "shape/hull_shape.h"
 #include "shape/instance.h"
 
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/random.h"
 
-enum { MAX_POINTS = 4096 };
+enum { MAX_POINTS = 4096, MANY_POINTS = 32000 };
 
 static void expect_removed(VertexGraph graph, const bool *expected, uint32_t count) {
 	bool removed[16];
@@ -174,6 +175,26 @@ static void cost_grows_like_the_logarithm_where_degrees_are_bounded(void **state
 	assert_true(large < 250);
 }
 
+// Eight times the vertices are three more bits, and each bit takes a few vertices more to look at. At a
+// million, whose hull takes too long to build for a test, it is 109 at most (as bench_support.c builds it).
+static void support_looks_at_a_few_vertices_for_each_bit_of_their_number(void **state) {
+	(void)state;
+	static Vec3 points[MANY_POINTS];
+	Rng rng = { 5 };
+	uint32_t most = pick_count(MANY_POINTS, MANY_POINTS / 8);
+	for (uint32_t i = 0; i < most; i++)
+		points[i] = random_unit(&rng);
+	uint32_t bits = 9;
+	uint32_t last = worst_cost(points, 500);
+	assert_true(last <= 8 * bits);
+	for (uint32_t n = 4000; n <= most; n *= 8) {
+		bits += 3;
+		uint32_t cost = worst_cost(points, n);
+		assert_true(cost <= 8 * bits && cost <= last + 24);
+		last = cost;
+	}
+}
+
 // A tip joined to n rim vertices: half of them are looked at where they were removed, and all of them
 // to confirm. Linear, as documented, but never more than a scan does twice.
 static void cost_is_linear_at_a_tip_of_high_degree(void **state) {
@@ -250,6 +271,7 @@ int main(void) {
 		cmocka_unit_test(tetrahedron_has_no_levels),
 		cmocka_unit_test(flat_hulls_have_no_hierarchy),
 		cmocka_unit_test(cost_grows_like_the_logarithm_where_degrees_are_bounded),
+		cmocka_unit_test(support_looks_at_a_few_vertices_for_each_bit_of_their_number),
 		cmocka_unit_test(cost_is_linear_at_a_tip_of_high_degree),
 		cmocka_unit_test(nearest_point_of_a_large_hull_takes_few_supports),
 	};

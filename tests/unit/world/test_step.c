@@ -87,6 +87,38 @@ static uint32_t work_of(const WorldMake *make) {
 			worker->counters.box_calls + worker->counters.hull_calls;
 }
 
+// Counters of the narrow phase are those of the last step, of all workers together, and the same for any
+// number of them: GJK and Newton's method in the first step, the cache of the pair once it rests.
+static void work_on_pairs_is_counted_for_any_number_of_workers(void **state) {
+	(void)state;
+	WorldCounters first[2];
+	WorldCounters rest[2];
+	for (uint32_t k = 0; k < 2; k++) {
+		WorldMake *make = world_make(k == 0 ? 1 : 3);
+		make->world.settings.worker_count = k == 0 ? 1 : 3;
+		make_floor(make);
+		for (uint32_t i = 0; i < 40; i++) {
+			make_cylinder(make, (Real)0.5, 1, vec3((Real)(2 * i), (Real)0.5, 0));
+			make_box(make, vec3((Real)0.3, (Real)0.3, (Real)0.3),
+					vec3((Real)(2 * i), (Real)1.299, 0));
+		}
+		world_make_run(make, 1);
+		first[k] = make->world.counters;
+		world_make_run(make, 20);
+		rest[k] = make->world.counters;
+		world_make_free(make);
+	}
+	assert_true(first[0].pairs.tests >= 40 && pair_hits(&first[0].pairs) == 0);
+	assert_true(first[0].penetration.gjk_iterations + first[0].penetration.newton_iterations >= 40);
+	assert_true(pair_hits(&rest[0].pairs) >= 40);
+	// of one step, not of all
+	assert_true(rest[0].pairs.tests + pair_hits(&rest[0].pairs) <= 2 * first[0].pairs.tests);
+	assert_memory_equal(&first[0].pairs, &first[1].pairs, sizeof(PairCounters));
+	assert_memory_equal(&first[0].penetration, &first[1].penetration, sizeof(PenetrationCounters));
+	assert_memory_equal(&rest[0].pairs, &rest[1].pairs, sizeof(PairCounters));
+	assert_memory_equal(&rest[0].penetration, &rest[1].penetration, sizeof(PenetrationCounters));
+}
+
 // Far apart: the tree does not even make a pair. Boxes that overlap, with balls around the shapes that do
 // not: no distance is computed. Then the shapes themselves.
 static void pairs_are_culled_by_boxes_then_balls_then_shapes(void **state) {
@@ -138,6 +170,7 @@ int main(void) {
 		cmocka_unit_test(colliders_follow_in_the_same_step),
 		cmocka_unit_test(contacts_are_found_and_resolved_in_one_step),
 		cmocka_unit_test(counters_tell_of_the_last_step),
+		cmocka_unit_test(work_on_pairs_is_counted_for_any_number_of_workers),
 		cmocka_unit_test(pairs_are_culled_by_boxes_then_balls_then_shapes),
 		cmocka_unit_test(collision_data_is_not_the_render_mesh),
 	};
