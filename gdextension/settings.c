@@ -61,6 +61,8 @@ static const SettingRow rows[SETTING_COUNT] = {
 			"Walls for All and Bodies for Flagged,Everything for All,Everything for Flagged" },
 	[SETTING_JOINT_WORLD_NODE] = { MK_SETTINGS_FOLDER "joint_world_node", SETTING_CHOICE, 0, 0, 2,
 			"As for Jolt Physics,Node A,Node B" },
+	// whether a key opens the debug view wherever the game is
+	[SETTING_DEBUG_VIEW] = { MK_SETTINGS_FOLDER "debug_view", SETTING_SWITCH, 0, 0, 1, "" },
 };
 
 static GDExtensionObjectPtr project_settings(void) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The project settings that the server reads, and those it adds below
-// `physics/minkowski_physics_3d/`. They are read when a space is made.
+// `physics/minkowski_physics_3d/`. They are read when a space is made, the debug view's with the first tick.
 #pragma once
 
 // The settings that are ours; the table in settings.c says what each is.
@@ -16,6 +16,7 @@ typedef enum Setting {
 	SETTING_CAN_SLEEP,
 	SETTING_CONTINUOUS,
 	SETTING_JOINT_WORLD_NODE,
+	SETTING_DEBUG_VIEW,
 	SETTING_COUNT
 } Setting;
 

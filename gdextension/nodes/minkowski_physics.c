@@ -5,6 +5,7 @@
 
 #include "collide/ball_pairs.h"
 #include "nodes/crowd_query.h"
+#include "nodes/debug_query.h"
 #include "nodes/fit_query.h"
 #include "nodes/flat_query.h"
 #include "nodes/hull.h"
@@ -12,10 +13,7 @@
 #include "nodes/space_query.h"
 #include "nodes/trace.h"
 #include "server/server.h"
-
-typedef struct Singleton {
-	Instance instance;
-} Singleton;
+#include "world/debug.h"
 
 static void is_running(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self, (void)args;
@@ -193,6 +191,11 @@ static const Method singleton_methods[] = {
 			.result = { .type = VALUE_DICTIONARY },
 			.arguments = { MK_SPACE },
 			.is_const = true },
+	{ .name = "debug_lines",
+			.call = mk_query_debug_lines,
+			.result = { .type = VALUE_DICTIONARY },
+			.arguments = { MK_SPACE, { "layers", VALUE_INT, NULL, false, 0 },
+					{ "size", VALUE_REAL, NULL, true, MK_DEBUG_SIZE } } },
 	{ .name = "save_state",
 			.call = mk_query_save_state,
 			.result = { .type = VALUE_PACKED_BYTE_ARRAY },
@@ -211,6 +214,17 @@ static const Method singleton_methods[] = {
 			.call = mk_query_step,
 			.result = { .type = VALUE_BOOL },
 			.arguments = { MK_SPACE, { "delta", VALUE_REAL, NULL, false, 0 } } },
+};
+
+static const Property singleton_properties[] = {
+	{ .name = "debug_view",
+			.type = VALUE_INT,
+			.offset = offsetof(Singleton, debug_view),
+			.set = mk_query_set_debug_view },
+};
+
+static const SignalRow singleton_signals[] = {
+	{ "debug_view_changed", { { "layers", VALUE_INT, NULL, false, 0 } } },
 };
 
 static const Constant singleton_constants[] = {
@@ -232,6 +246,15 @@ static const Constant singleton_constants[] = {
 	{ "FIT_HULL_EDGES", OBB_OF_HULL_EDGES, "FitMode", false },
 	{ "FIT_HULL_SURFACE", OBB_OF_HULL_SURFACE, "FitMode", false },
 	{ "FIT_TIGHT", FIT_TIGHT, "FitMode", false },
+	{ "DEBUG_CONTACTS", DEBUG_CONTACTS, "DebugLayer", true },
+	{ "DEBUG_NORMALS", DEBUG_NORMALS, "DebugLayer", true },
+	{ "DEBUG_IMPULSES", DEBUG_IMPULSES, "DebugLayer", true },
+	{ "DEBUG_ISLANDS", DEBUG_ISLANDS, "DebugLayer", true },
+	{ "DEBUG_SLEEPING", DEBUG_SLEEPING, "DebugLayer", true },
+	{ "DEBUG_BOUNDS", DEBUG_BOUNDS, "DebugLayer", true },
+	{ "DEBUG_TREE", DEBUG_TREE, "DebugLayer", true },
+	{ "DEBUG_PATHS", DEBUG_PATHS, "DebugLayer", true },
+	{ "DEBUG_ALL", DEBUG_ALL, "DebugLayer", true },
 };
 
 Class mk_singleton_class = {
@@ -239,5 +262,7 @@ Class mk_singleton_class = {
 	.parent = "Object",
 	.instance_size = sizeof(Singleton),
 	.methods = MK_TABLE(singleton_methods),
+	.properties = MK_TABLE(singleton_properties),
 	.constants = MK_TABLE(singleton_constants),
+	.signals = MK_TABLE(singleton_signals),
 };

@@ -10,8 +10,7 @@
 #include "variant.h"
 #include "world/profile.h"
 
-// NULL after saying that another engine runs.
-static Server *our_server(const char *where) {
+Server *mk_query_server(const char *where) {
 	Server *server = mk_server_running();
 	if (!server)
 		mk_report_error(where, "Minkowski Physics is not the physics engine of this project.");
@@ -28,7 +27,7 @@ static void write_profile(const WorldProfile *profile, GdDictionary *dictionary)
 void mk_query_profile(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
 	const char *where = "MinkowskiPhysics.profile";
-	Server *server = our_server(where);
+	Server *server = mk_query_server(where);
 	gd_dictionary_create(&ret->dictionary);
 	if (!server) return;
 	mk_server_lock(server);
@@ -39,7 +38,7 @@ void mk_query_profile(void *self, const GDExtensionConstTypePtr *args, Value *re
 
 void mk_query_save_state(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
-	Server *server = our_server("MinkowskiPhysics.save_state");
+	Server *server = mk_query_server("MinkowskiPhysics.save_state");
 	gd_packed_byte_array_create(&ret->bytes);
 	size_t size = server ? mk_space_save(server, arg_rid(args, 0), NULL, 0) : 0;
 	if (size == 0) return;
@@ -54,7 +53,7 @@ void mk_query_save_state(void *self, const GDExtensionConstTypePtr *args, Value 
 void mk_query_restore_state(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
 	const GdPackedByteArray *state = args[1];
-	Server *server = our_server("MinkowskiPhysics.restore_state");
+	Server *server = mk_query_server("MinkowskiPhysics.restore_state");
 	int64_t size = gd_packed_byte_array_size(state);
 	const void *bytes = size ? gd.packed_byte_array_operator_index_const(state, 0) : NULL;
 	ret->boolean = server && mk_space_restore(server, arg_rid(args, 0), bytes, (size_t)size);
@@ -62,12 +61,12 @@ void mk_query_restore_state(void *self, const GDExtensionConstTypePtr *args, Val
 
 void mk_query_state_hash(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
-	Server *server = our_server("MinkowskiPhysics.state_hash");
+	Server *server = mk_query_server("MinkowskiPhysics.state_hash");
 	ret->integer = server ? (int64_t)mk_space_hash(server, arg_rid(args, 0)) : 0;
 }
 
 void mk_query_step(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
-	Server *server = our_server("MinkowskiPhysics.step");
+	Server *server = mk_query_server("MinkowskiPhysics.step");
 	ret->boolean = server && mk_space_step(server, arg_rid(args, 0), arg_real(args, 1));
 }

@@ -6,6 +6,11 @@
 
 #include "bind.h"
 
+typedef struct Server Server;
+
+// Returns our server, NULL after saying that another engine runs.
+Server *mk_query_server(const char *where);
+
 BoundFunction mk_query_profile;
 BoundFunction mk_query_save_state;
 BoundFunction mk_query_restore_state;

@@ -3,6 +3,7 @@
 //
 // The tick. Godot calls flush_queries before the game's physics code and step after it, so what a step
 // did is told to the nodes at the start of the next tick.
+#include "debug_view.h"
 #include "dynamics/integrate.h"
 #include "report.h"
 #include "server/area.h"
@@ -10,6 +11,7 @@
 #include "server/server.h"
 #include "server/soft_body.h"
 #include "server/space.h"
+#include "settings.h"
 
 static SleepLimits sleep_limits(const ServerSpace *space) {
 	return (SleepLimits){
@@ -140,6 +142,13 @@ static void make_calls(Server *self) {
 	}
 }
 
+// With the first tick there is a scene tree, and somebody to show things to.
+static void start(Server *self) {
+	if (self->has_started) return;
+	self->has_started = true;
+	if (mk_settings_read(SETTING_DEBUG_VIEW) != 0) mk_debug_view_open();
+}
+
 // Callbacks run without the lock and may free or change anything: what is freed on the way keeps its
 // memory until the end (item.h), so the lists stay good.
 void mk_server_flush_queries(Server *self) {
@@ -152,6 +161,7 @@ void mk_server_flush_queries(Server *self) {
 	mk_server_unlock(self);
 	if (!is_due) return;
 	mk_monitors_show(self);
+	start(self);
 	make_calls(self);
 	mk_monitors_profile(self);
 	mk_server_lock(self);

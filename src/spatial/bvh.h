@@ -77,6 +77,9 @@ typedef Real BvhCastVisit(void *context, uint32_t id, uint32_t user, Real max_t)
 // Called once for each pair of leaves with overlapping boxes; returns false to stop.
 typedef bool BvhPairVisit(void *context, uint32_t id_a, uint32_t id_b);
 
+// Called for each box of a tree with its level: 0 for the whole.
+typedef void BvhWalkVisit(void *context, Aabb box, uint32_t level);
+
 // Adds a leaf and returns its id. A mask of 0 hides the leaf from all queries but pairs.
 uint32_t mk_bvh_insert(Bvh *bvh, Aabb box, uint32_t user, uint32_t mask);
 
@@ -137,6 +140,9 @@ bool mk_bvh_find_pairs(const Bvh *bvh, BvhPairVisit *visit, void *context);
 // Visits each pair of a leaf of a and a leaf of b with overlapping or touching boxes; ids in that
 // order. Returns false if a visit stopped it.
 bool mk_bvh_find_pairs_between(const Bvh *a, const Bvh *b, BvhPairVisit *visit, void *context);
+
+// Visits the box of the whole tree at level 0, then every box below, level by level deeper; no memory is needed.
+void mk_bvh_walk(const Bvh *bvh, BvhWalkVisit *visit, void *context);
 
 // Returns the areas of all nodes relative to the root's: the expected number of nodes that a random
 // ray through the tree reads; 0 for less than three leaves. Lower is better. O(n).

@@ -186,3 +186,22 @@ Real mk_bvh_cast(
 	cast_by_stack(&search);
 	return search.max_t;
 }
+
+void mk_bvh_walk(const Bvh *bvh, BvhWalkVisit *visit, void *context) {
+	if (bvh->count == 0) return;
+	BoxRef whole = bvh_node_record(bvh, bvh->root);
+	visit(context, box_ref_box(&whole), 0);
+	uint32_t level = 1;
+	for (uint32_t place = bvh->root * 2; place != MK_BVH_NONE;) {
+		const BoxRef *record = bvh_at(bvh, place);
+		if (record->ref != MK_BVH_NONE) visit(context, box_ref_box(record), level);
+		if (!ref_is_leaf(record->ref)) {
+			place = record->ref * 2;
+			level++;
+			continue;
+		}
+		for (; place != MK_BVH_NONE && (place & 1) != 0; level--)
+			place = bvh->links.data[place >> 1].place;
+		if (place != MK_BVH_NONE) place++;
+	}
+}

@@ -156,7 +156,7 @@ static ContactLane lane_of(const World *world, const Contact *contact, const Man
 	lane.is_fixed_a = !contact->is_pushed[0];
 	lane.is_fixed_b = !contact->is_pushed[1];
 	lane.is_held = is_held_a || is_held_b;
-	lane.is_reporting = a->max_contacts > 0 || b->max_contacts > 0;
+	lane.is_reporting = world->is_watched || a->max_contacts > 0 || b->max_contacts > 0;
 	return lane;
 }
 

@@ -150,10 +150,6 @@ static bool has_flag(const World *world, const WorldObject *object) {
 	return object->is_continuous || world->settings.continuous == CONTINUOUS_ALL;
 }
 
-static bool is_swept(const World *world, const WorldObject *object) {
-	return object->is_continuous || world->settings.continuous != CONTINUOUS_FLAGGED;
-}
-
 // Bodies that forces move are met only by those with the flag.
 static bool is_met(const Stop *stop, const WorldObject *other) {
 	const WorldObject *object = stop->object;
@@ -282,7 +278,7 @@ static bool find_fast(World *world) {
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
 		if (!object->sweep.is_fast || !body_is_rigid(object->body)) continue;
-		if (!is_swept(world, object)) continue;
+		if (!object_is_swept(world, object)) continue;
 		add_fast(world, object);
 		is_any_flagged |= has_flag(world, object);
 	}
@@ -302,7 +298,7 @@ static bool press(void *context, uint32_t id, uint32_t user) {
 	World *world = way->world;
 	WorldObject *other = world_collider(world, user)->object;
 	bool is_new = !other->is_awake || !other->sweep.is_fast;
-	if (!is_new || !object_sees(other, way->object) || !is_swept(world, other)) return true;
+	if (!is_new || !object_sees(other, way->object) || !object_is_swept(world, other)) return true;
 	if (!mk_world_can_meet(world, other, way->object)) return true;
 	uint32_t first = world->awake.count;
 	if (!other->is_awake) mk_world_wake(world, other);

@@ -123,6 +123,10 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
 void mk_world_update_sleep(World *world, Real dt);
+// Finds out who sleeps together with whom; then mk_world_island_of gives all of an island the same number, by
+// their places in the list of awake ones.
+void mk_world_find_islands(World *world);
+uint32_t mk_world_island_of(const World *world, uint32_t i);
 
 // snapshot.c: gives back what restoring has kept; NULL: nothing.
 void mk_shadow_free(WorldShadow *shadow);

@@ -143,7 +143,7 @@ void mk_world_update_awake(World *world, Real dt) {
 	MK_VALIDATE(is_awake_known(world));
 }
 
-static uint32_t root_of(const World *world, uint32_t i) {
+uint32_t mk_world_island_of(const World *world, uint32_t i) {
 	while (world->awake.data[i]->island != i) {
 		WorldObject *object = world->awake.data[i];
 		object->island = world->awake.data[object->island]->island;
@@ -154,8 +154,8 @@ static uint32_t root_of(const World *world, uint32_t i) {
 
 // The lower number is the root: the same islands for the same contacts in any order.
 static void join(World *world, uint32_t a, uint32_t b) {
-	uint32_t root_a = root_of(world, a);
-	uint32_t root_b = root_of(world, b);
+	uint32_t root_a = mk_world_island_of(world, a);
+	uint32_t root_b = mk_world_island_of(world, b);
 	if (root_a < root_b) {
 		world->awake.data[root_b]->island = root_a;
 	} else {
@@ -171,7 +171,7 @@ static void join_ends(World *world, const WorldJoint *joint) {
 	if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 }
 
-static void find_islands(World *world) {
+void mk_world_find_islands(World *world) {
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		world->awake.data[i]->island = i;
 	for (uint32_t i = 0; i < world->active.count; i++) {
@@ -190,9 +190,9 @@ static void put_islands_to_sleep(World *world) {
 	bool *is_kept = mk_arena_alloc(&world->workers[0].arena, world->awake.count, sizeof(bool));
 	memset(is_kept, 0, world->awake.count * sizeof(bool));
 	for (uint32_t i = 0; i < world->awake.count; i++)
-		if (!world->awake.data[i]->is_tired) is_kept[root_of(world, i)] = true;
+		if (!world->awake.data[i]->is_tired) is_kept[mk_world_island_of(world, i)] = true;
 	for (uint32_t i = 0; i < world->awake.count; i++)
-		if (!is_kept[root_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
+		if (!is_kept[mk_world_island_of(world, i)]) mk_body_sleep(world->awake.data[i]->body);
 	for (uint32_t i = world->awake.count; i-- > 0;) {
 		WorldObject *object = world->awake.data[i];
 		if (!body_is_rigid(object->body) || !object->body->is_sleeping) continue;
@@ -211,7 +211,7 @@ void mk_world_update_sleep(World *world, Real dt) {
 				(body_is_rigid(object->body) && object->body->is_sleeping);
 	}
 	if (!is_any_tired && !world->is_counting_islands) return;
-	find_islands(world);
+	mk_world_find_islands(world);
 	world->counters.island_count = 0;
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		world->counters.island_count += world->awake.data[i]->island == i;

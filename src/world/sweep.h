@@ -29,3 +29,8 @@ Real mk_object_arc(const WorldObject *object);
 static inline bool collider_is_solid(const Collider *collider) {
 	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;
 }
+
+// Whether the way of an object is looked at if it is fast.
+static inline bool object_is_swept(const World *world, const WorldObject *object) {
+	return object->is_continuous || world->settings.continuous != CONTINUOUS_FLAGGED;
+}

@@ -304,6 +304,7 @@ void mk_world_step(World *world, Real dt) {
 	for (uint32_t w = 0; w < world->worker_limit; w++)
 		mk_arena_reset(&world->workers[w].arena);
 	run_stages(world, dt);
+	world->has_totals = world->is_watched;
 	count(world);
 	mk_job_team_end(&world->team);
 }

@@ -170,6 +170,8 @@ struct World {
 	WorldJoints joints;
 	WorldCounters counters;
 	bool is_counting_islands;
+	bool is_watched;             // impulses of all contacts are summed up (world/debug.h)
+	bool has_totals;             // they were in the last step
 	Real dt;                     // s; of the step that runs
 	NumberArray query_found;     // colliders near a question, between questions
 	MotionMemory *motion_memory; // NULL until there was a motion test

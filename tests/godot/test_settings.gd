@@ -14,10 +14,12 @@ const DEFAULTS := {
 	"can_sleep": true,
 	"continuous_collision": 0,
 	"joint_world_node": 0,
+	"debug_view": false,
 }
 ## Those that are not a range of numbers.
 const HINTS := {
 	"can_sleep": PROPERTY_HINT_NONE,
+	"debug_view": PROPERTY_HINT_NONE,
 	"continuous_collision": PROPERTY_HINT_ENUM,
 	"joint_world_node": PROPERTY_HINT_ENUM,
 }

@@ -5,6 +5,7 @@ extends Node
 ##
 ## Arguments after [code]--[/code]: [code]--scene=NAME[/code] opens a scene instead of the menu,
 ## [code]--shot=FILE[/code] saves a picture after the frames that the scene.cfg says and quits,
+## [code]--debug=LAYERS[/code] opens it with the debug view: a sum of MinkowskiPhysics.DebugLayer,
 ## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, asks it
 ## what went wrong, and quits.
 
@@ -48,6 +49,8 @@ func _ready() -> void:
 		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--shot="):
 			_shoot(value)
+		elif argument.begins_with("--debug=") and PhysicsEngine.is_ours():
+			Engine.get_singleton(&"MinkowskiPhysics").debug_view = value.to_int()
 		elif argument.begins_with("--check="):
 			_is_checking = true
 			_check(value.to_float())

@@ -7,6 +7,8 @@ extends Node3D
 ##
 ## Everything that is built hangs below [member things], so that it can start again.
 
+const DebugView := preload("res://addons/minkowski_physics/debug_view.gd")
+
 ## s; after this time a scene starts again by itself, 0 for never.
 @export var round_time := 0.0
 
@@ -31,6 +33,7 @@ func _ready() -> void:
 	_clock = DemoClock.new()
 	add_child(_clock)
 	add_child(grabber)
+	add_child(DebugView.new())
 	restart()
 
 

@@ -5,7 +5,7 @@ extends CanvasLayer
 ## The card of a scene: what it shows, live numbers, keys, the engine that runs, and a warning when that
 ## is another one.
 
-const KEYS := "Esc menu · Space pause · . step · − + speed · R again · H hide · right mouse, WASDQE fly"
+const KEYS := "Esc menu · Space pause · . step · − + speed · R again · H hide · F9 debug view · right mouse, WASDQE fly"
 
 @onready var _card: Control = %Card
 @onready var _title: Label = %Title
