@@ -161,6 +161,24 @@ void *mk_class_instance(const Class *self, GDExtensionObjectPtr object) {
 	return instance && instance->type == self ? instance : NULL;
 }
 
+GdCallable mk_class_callable(GDExtensionObjectPtr object, const char *method) {
+	GdStringName interned_name;
+	GdVariant receiver;
+	GdVariant name;
+	GdVariant made;
+	gd.string_name_new_with_latin1_chars(&interned_name, method, true);
+	gd_variant_from_object(&receiver, &object);
+	gd_variant_from_string_name(&name, &interned_name);
+	const GDExtensionConstVariantPtr arguments[] = { &receiver, &name };
+	GDExtensionCallError error = { 0 };
+	gd.variant_construct(GDEXTENSION_VARIANT_TYPE_CALLABLE, &made, arguments, 2, &error);
+	GdCallable callable = gd_variant_to_callable(&made);
+	gd.variant_destroy(&made);
+	gd.variant_destroy(&name);
+	gd.variant_destroy(&receiver);
+	return callable;
+}
+
 void mk_class_emit(GDExtensionObjectPtr object, const char *signal,
 		const GDExtensionConstVariantPtr *arguments, size_t count) {
 	GdStringName names[2];

@@ -74,6 +74,9 @@ void *mk_class_make(Class *self);
 // Returns the instance behind an object if it is of the class, NULL if it is something else.
 void *mk_class_instance(const Class *self, GDExtensionObjectPtr object);
 
+// Returns the Callable of a method of an object; to be destroyed.
+GdCallable mk_class_callable(GDExtensionObjectPtr object, const char *method);
+
 // Emits a signal of an object, which somebody must hold already; the arguments stay the caller's.
 void mk_class_emit(GDExtensionObjectPtr object, const char *signal,
 		const GDExtensionConstVariantPtr *arguments, size_t count);

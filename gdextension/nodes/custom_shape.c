@@ -164,31 +164,12 @@ void mk_custom_shape_get_problem(void *self, const GDExtensionConstTypePtr *args
 	gd.string_new_with_utf8_chars(&ret->string, problem ? problem : "");
 }
 
-// The Callable that builds the resource again; to be destroyed.
-static GdCallable rebuild_callable(const CustomShape *self) {
-	GdStringName method;
-	GdVariant object;
-	GdVariant name;
-	GdVariant made;
-	gd.string_name_new_with_latin1_chars(&method, "rebuild", true);
-	gd_variant_from_object(&object, &self->instance.object);
-	gd_variant_from_string_name(&name, &method);
-	const GDExtensionConstVariantPtr arguments[] = { &object, &name };
-	GDExtensionCallError error = { 0 };
-	gd.variant_construct(GDEXTENSION_VARIANT_TYPE_CALLABLE, &made, arguments, 2, &error);
-	GdCallable callable = gd_variant_to_callable(&made);
-	gd.variant_destroy(&made);
-	gd.variant_destroy(&name);
-	gd.variant_destroy(&object);
-	return callable;
-}
-
 void mk_custom_shape_follow(
 		const CustomShape *self, GDExtensionObjectPtr *followed, GDExtensionObjectPtr source) {
 	if (*followed == source) return;
 	GdStringName signal;
 	gd.string_name_new_with_latin1_chars(&signal, "changed", true);
-	GdCallable rebuild = rebuild_callable(self);
+	GdCallable rebuild = mk_class_callable(self->instance.object, "rebuild");
 	if (*followed) gd_object_disconnect(*followed, &signal, &rebuild);
 	// counted: a sum may follow one shape twice
 	if (source) gd_object_connect(source, &signal, &rebuild, GD_CONNECT_REFERENCE_COUNTED);

@@ -4,6 +4,7 @@
 #include "nodes/nodes.h"
 
 #include "nodes/hull.h"
+#include "nodes/joint_kinds.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/minkowski_physics.h"
 #include "nodes/parametric_shapes.h"
@@ -29,6 +30,8 @@ static Class *const classes[] = {
 	&mk_decomposition_class,
 	&mk_moving_mesh_class,
 	&mk_sum_class,
+	&mk_fixed_joint_class,
+	&mk_distance_joint_class,
 	NULL,
 };
 

@@ -84,6 +84,7 @@ static const ServerJointKind joint_kinds[] = {
 							[GD_G6DOF_JOINT_FLAG_ENABLE_ANGULAR_LIMIT] = true,
 					} } },
 	[GD_JOINT_TYPE_MAX] = { "no joint yet", 0, 0, 0, { .params = { 0 } } },
+	[MK_JOINT_TYPE_OWN] = { "a joint that only its node knows", 0, 0, 0, { .params = { 0 } } },
 };
 
 static ServerJoint *find_joint(Server *self, GdRID joint, const char *where) {
@@ -155,12 +156,6 @@ void mk_server_joint_clear(Server *self, GdRID joint) {
 	if (found) reset(found, GD_JOINT_TYPE_MAX);
 }
 
-// What a joint is made of; the frames are in the frames of the bodies.
-typedef struct JointParts {
-	GdRID body_a, body_b;
-	GdTransform3D frame_a, frame_b;
-} JointParts;
-
 // Turns a joint into one of a type, with default parameters; body b may be the world (null).
 static void make(
 		Server *self, GdRID joint, int64_t type, const JointParts *parts, const char *where) {
@@ -176,11 +171,18 @@ static void make(
 		reset(found, type);
 		found->frame_a = parts->frame_a;
 		found->frame_b = parts->frame_b;
+		if (parts->own) found->own = *parts->own;
 		mk_joint_bind(found, body_a, body_b);
 	} else {
 		mk_item_report(&body_a->object.item, where,
 				"the frames of its joint are not finite; the joint stays as it was.");
 	}
+}
+
+void mk_joint_make_own(Server *self, GdRID joint, const JointParts *parts) {
+	mk_server_lock(self);
+	make(self, joint, MK_JOINT_TYPE_OWN, parts, __func__);
+	mk_server_unlock(self);
 }
 
 static GdTransform3D frame_at(GdVector3 origin) {
@@ -197,7 +199,7 @@ static GdTransform3D frame_along(GdVector3 origin, GdVector3 axis) {
 
 void mk_server_joint_make_pin(Server *self, GdRID joint, GdRID body_a, GdVector3 local_a,
 		GdRID body_b, GdVector3 local_b) {
-	JointParts parts = { body_a, body_b, frame_at(local_a), frame_at(local_b) };
+	JointParts parts = { body_a, body_b, frame_at(local_a), frame_at(local_b), NULL };
 	make(self, joint, GD_JOINT_TYPE_PIN, &parts, __func__);
 }
 
@@ -243,14 +245,14 @@ GdVector3 mk_server_pin_joint_get_local_b(Server *self, GdRID joint) {
 
 void mk_server_joint_make_hinge(Server *self, GdRID joint, GdRID body_a,
 		const GdTransform3D *hinge_a, GdRID body_b, const GdTransform3D *hinge_b) {
-	JointParts parts = { body_a, body_b, *hinge_a, *hinge_b };
+	JointParts parts = { body_a, body_b, *hinge_a, *hinge_b, NULL };
 	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
 }
 
 void mk_server_joint_make_hinge_simple(Server *self, GdRID joint, GdRID body_a, GdVector3 pivot_a,
 		GdVector3 axis_a, GdRID body_b, GdVector3 pivot_b, GdVector3 axis_b) {
-	JointParts parts = { body_a, body_b, frame_along(pivot_a, axis_a),
-		frame_along(pivot_b, axis_b) };
+	JointParts parts = { body_a, body_b, frame_along(pivot_a, axis_a), frame_along(pivot_b, axis_b),
+		NULL };
 	make(self, joint, GD_JOINT_TYPE_HINGE, &parts, __func__);
 }
 
@@ -278,7 +280,7 @@ bool mk_server_hinge_joint_get_flag(Server *self, GdRID joint, int64_t flag) {
 
 void mk_server_joint_make_slider(Server *self, GdRID joint, GdRID body_a,
 		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
-	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b, NULL };
 	make(self, joint, GD_JOINT_TYPE_SLIDER, &parts, __func__);
 }
 
@@ -294,7 +296,7 @@ double mk_server_slider_joint_get_param(Server *self, GdRID joint, int64_t param
 
 void mk_server_joint_make_cone_twist(Server *self, GdRID joint, GdRID body_a,
 		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
-	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b, NULL };
 	make(self, joint, GD_JOINT_TYPE_CONE_TWIST, &parts, __func__);
 }
 
@@ -310,7 +312,7 @@ double mk_server_cone_twist_joint_get_param(Server *self, GdRID joint, int64_t p
 
 void mk_server_joint_make_generic_6dof(Server *self, GdRID joint, GdRID body_a,
 		const GdTransform3D *local_ref_a, GdRID body_b, const GdTransform3D *local_ref_b) {
-	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b };
+	JointParts parts = { body_a, body_b, *local_ref_a, *local_ref_b, NULL };
 	make(self, joint, GD_JOINT_TYPE_6DOF, &parts, __func__);
 }
 
@@ -342,7 +344,7 @@ bool mk_server_generic_6dof_joint_get_flag(Server *self, GdRID joint, int64_t ax
 
 int64_t mk_server_joint_get_type(Server *self, GdRID joint) {
 	const ServerJoint *found = find_joint(self, joint, __func__);
-	return found ? found->type : GD_JOINT_TYPE_MAX;
+	return found && found->type != MK_JOINT_TYPE_OWN ? found->type : GD_JOINT_TYPE_MAX;
 }
 
 void mk_server_joint_set_solver_priority(Server *self, GdRID joint, int32_t priority) {

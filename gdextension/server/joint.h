@@ -13,6 +13,9 @@
 #define MK_JOINT_PARAMS 22
 #define MK_JOINT_FLAGS  6
 
+// The type of joints that Godot has none for; it is behind Godot's own numbers.
+#define MK_JOINT_TYPE_OWN (GD_JOINT_TYPE_MAX + 1)
+
 typedef struct ServerJointAxis {
 	double params[MK_JOINT_PARAMS];
 	bool flags[MK_JOINT_FLAGS];
@@ -22,17 +25,28 @@ typedef struct ServerJoint ServerJoint;
 
 struct ServerJoint {
 	Item item;
-	int64_t type;          // Godot's JointType; GD_JOINT_TYPE_MAX while it joins nothing
+	int64_t type; // Godot's JointType; GD_JOINT_TYPE_MAX while it joins nothing; MK_JOINT_TYPE_OWN
 	ServerBody *body_a;    // NULL: freed
 	ServerBody *body_b;    // NULL: the world, or freed
 	bool is_to_world;      // there never was a body b
 	GdTransform3D frame_a; // in the frame of body a; for pins only the origin
 	GdTransform3D frame_b;
 	ServerJointAxis axes[3]; // all but the 6DOF joint use the first only
+	JointSettings own;       // of MK_JOINT_TYPE_OWN: all but frames, priority and ignores_contacts
 	int32_t solver_priority;
 	bool disables_collisions;
 	WorldJoint world; // what the space's world knows of it
 };
+
+// What a joint is made of; the frames are in the frames of the bodies. Body b may be the world (null).
+typedef struct JointParts {
+	GdRID body_a, body_b;
+	GdTransform3D frame_a, frame_b;
+	const JointSettings *own; // of MK_JOINT_TYPE_OWN
+} JointParts;
+
+// Makes a joint one that Godot has no type for. For callers outside of the server: it is locked meanwhile.
+void mk_joint_make_own(Server *self, GdRID joint, const JointParts *parts);
 
 // Returns what the engine makes of a joint's type and parameters; joint_translate.c says what each one means.
 JointSettings mk_joint_translate(const ServerJoint *joint);

@@ -201,6 +201,10 @@ static void translate_6dof(JointSettings *settings, const ServerJoint *joint) {
 	}
 }
 
+static void translate_own(JointSettings *settings, const ServerJoint *joint) {
+	*settings = joint->own;
+}
+
 typedef struct Translation {
 	JointKind kind;
 	void (*translate)(JointSettings *settings, const ServerJoint *joint);
@@ -212,6 +216,7 @@ static const Translation translations[] = {
 	[GD_JOINT_TYPE_SLIDER] = { JOINT_SLIDER, translate_slider },
 	[GD_JOINT_TYPE_CONE_TWIST] = { JOINT_CONE_TWIST, translate_cone_twist },
 	[GD_JOINT_TYPE_6DOF] = { JOINT_GENERIC, translate_6dof },
+	[MK_JOINT_TYPE_OWN] = { JOINT_KIND_COUNT, translate_own },
 };
 
 // A frame may come with the scale of its node: only the turn counts.
@@ -223,10 +228,10 @@ static Transform frame_of(const GdTransform3D *frame) {
 JointSettings mk_joint_translate(const ServerJoint *joint) {
 	const Translation *translation = translations + joint->type;
 	JointSettings settings = mk_joint_settings(translation->kind);
+	translation->translate(&settings, joint);
 	settings.frames[0] = frame_of(&joint->frame_a);
 	settings.frames[1] = frame_of(&joint->frame_b);
 	settings.priority = joint->solver_priority;
 	settings.ignores_contacts = joint->disables_collisions;
-	translation->translate(&settings, joint);
 	return settings;
 }

@@ -45,6 +45,7 @@ func _disable_plugin() -> void:
 func _enter_tree() -> void:
 	if ClassDB.class_exists(SERVER_CLASS):
 		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
+		_add_gizmo(preload("editor/joint_gizmo.gd").new(get_undo_redo()))
 	elif _selected_engine() == ENGINE:
 		push_warning(
 			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"

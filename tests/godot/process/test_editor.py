@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles"]
+FILES = ["edit_handles", "edit_joints"]
 ENABLED = """
 [editor_plugins]
 
@@ -66,6 +66,10 @@ class EditorTest(unittest.TestCase):
     def test_handles_are_dragged_undone_and_saved(self):
         """The handles of the shapes that a few numbers describe."""
         self.check_file("edit_handles", 5)
+
+    def test_joints_are_drawn_dragged_and_warned_of(self):
+        """The joint nodes, and the warnings of the scene tree."""
+        self.check_file("edit_joints", 3)
 
     def test_editing_leaves_no_complaint_in_the_log(self):
         """Neither an error nor a warning at any moment, from the start to the end of the editor."""

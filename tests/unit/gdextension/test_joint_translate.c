@@ -291,6 +291,22 @@ static void frames_priority_and_collisions_go_through(void **state) {
 	assert_true(settings.ignores_contacts);
 }
 
+static void settings_that_godot_has_no_type_for_go_through(void **state) {
+	(void)state;
+	ServerJoint joint = make(MK_JOINT_TYPE_OWN);
+	joint.own = mk_joint_settings(JOINT_DISTANCE);
+	joint.own.axes[JOINT_ALONG_X].upper = 3;
+	joint.frame_b.origin = (GdVector3){ 1, 2, 3 };
+	joint.solver_priority = 4;
+	joint.disables_collisions = true;
+	JointSettings settings = mk_joint_translate(&joint);
+	assert_int_equal(settings.kind, JOINT_DISTANCE);
+	check_near(settings.axes[JOINT_ALONG_X].upper, 3, 0);
+	check_vec3(settings.frames[1].position, vec3(1, 2, 3), 0);
+	assert_int_equal(settings.priority, 4);
+	assert_true(settings.ignores_contacts);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pin_parameters),
@@ -302,6 +318,7 @@ int main(void) {
 		cmocka_unit_test(generic_angular_parameters),
 		cmocka_unit_test(any_finite_numbers_make_usable_settings),
 		cmocka_unit_test(frames_priority_and_collisions_go_through),
+		cmocka_unit_test(settings_that_godot_has_no_type_for_go_through),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+@tool
+extends "res://tests/editor/edit_case.gd"
+## Joint nodes in the editor: drawn, dragged, and warned of in the scene tree.
+
+## m; as for the handles of shapes
+const PIXEL := 0.03
+
+
+func open_joint(joint: Node3D) -> Node3D:
+	var scene := Node3D.new()
+	var body := RigidBody3D.new()
+	body.name = "Body"
+	scene.add_child(body)
+	joint.name = "Joint"
+	joint.node_a = ^"../Body"
+	scene.add_child(joint)
+	var opened := (await open(scene)).get_node("Joint") as Node3D
+	await select(opened)
+	return opened
+
+
+# what the scene tree says about a node, in the tooltips of its buttons
+func warning_of(node: Node) -> String:
+	for tree_control: Tree in tree.root.find_children("*", "Tree", true, false):
+		var item := tree_control.get_root()
+		while item:
+			if item.get_metadata(0) == NodePath(node.get_path()):
+				var texts: PackedStringArray = []
+				for button in item.get_button_count(0):
+					texts.append(item.get_button_tooltip_text(0, button))
+				return " ".join(texts)
+			item = item.get_next_visible()
+	return ""
+
+
+func test_anchors_are_dragged_and_undone() -> void:
+	var node := await open_joint(DistanceJoint3D.new())
+	for name: StringName in [&"anchor_a", &"anchor_b"]:
+		var was: Vector3 = node.get(name)
+		var camera := EditorInterface.get_editor_viewport_3d(0).get_camera_3d()
+		var wanted := was + camera.global_basis.x * 0.3
+		await drag(node.global_transform * was, node.global_transform * wanted)
+		var distance := wanted.distance_to(node.get(name))
+		check_near(distance, 0.0, PIXEL, "%s is beside the mouse" % name)
+		await control_key(KEY_Z)
+		check(node.get(name) == was, "%s is not undone" % name)
+
+
+func test_every_joint_and_mode_is_drawn() -> void:
+	var node := await open_joint(DistanceJoint3D.new())
+	for mode in 3:
+		node.mode = mode
+		await frames(3)
+		check(node.get_gizmos().size() > 0, "mode %d has no gizmo" % mode)
+	node = await open_joint(FixedJoint3D.new())
+	check(node.get_gizmos().size() > 0, "the fixed joint has no gizmo")
+
+
+func test_the_scene_tree_warns_of_bodies_that_are_not_there() -> void:
+	var node := await open_joint(FixedJoint3D.new())
+	await frames(5)
+	check(not warning_of(node).contains("node_a"), "nothing is wrong: %s" % warning_of(node))
+	node.node_a = ^"../Nothing"
+	await until("the warning", func() -> bool: return warning_of(node).contains("node_a leads to no"))
+	node.node_a = ^"../Body"
+	await until("its end", func() -> bool: return not warning_of(node).contains("node_a leads"))
+	check(not node.is_attached(), "in the editor nothing is held")
