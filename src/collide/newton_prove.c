@@ -10,6 +10,11 @@
 // circle, and so never below r (y . k)^2, wherever one goes. The mean of the pieces that hold the
 // minimum, with their weights, has no slope, and h is nowhere below it.
 //
+// Up to an angle t0 the bound is better, r (y . k)^2 / m^3 with the largest m there. From it on, to the t1
+// where what is behind n is farther anyway, this counts for the part
+//     c = (cos(t1 - t0) - cos t1) / (1 - cos t1):
+// both together are as good as w = r (y . k)^2 (1 + c (1 / m^3 - 1)) all the way.
+//
 // Where that is too little, across an edge or over a face, the points of the pieces stick out: one that is
 // `reach` beside the normal is d cos t + reach sin t high, and what is behind it, at the height -H, is
 // farther once t is large. Both are never below d if reach is d (x + sqrt(x^2 + H^2 - d^2)) / (H - d), x
@@ -24,14 +29,33 @@ static const double slack = 4;
 // off by 3 MK_SIMILAR_TOLERANCE at most.
 static const double rigid_part = 0.9999;
 
+// The angles t0 that are tried, 0.5, 0.25 and 0.1 radians: sine and cosine of a half, and of the whole.
+typedef struct Turn {
+	double half_sine;
+	double half_cosine;
+	double sine;
+	double cosine;
+} Turn;
+
+static const Turn turns[] = {
+	{ 0.24740395925452, 0.96891242171065, 0.47942553860420, 0.87758256189037 },
+	{ 0.12467473338523, 0.99219766722933, 0.24740395925452, 0.96891242171065 },
+	{ 0.04997916927068, 0.99875026039497, 0.09983341664683, 0.99500416527803 },
+};
+
 typedef struct Rolling {
 	double depth;
+	double weights_a[2]; // of the pieces 0 and 1 of both sides
+	double weights_b[2];
 	Eigen radii; // lower bounds of the radii of curvature, by the tangent
 	uint32_t count;
 	Flat points[4];  // around the normal, at its height, one after the other along the edges
 	double behind;   // m; h(-n), if it was looked at
 	double aside;    // m; how far that point is beside the normal
 	double required; // m; the reach that is enough
+	double farther;  // m; what h(n) is not below from t1 on: more than the depth ...
+	double sine;     // ... and sine and cosine of t1
+	double cosine;
 } Rolling;
 
 static double dot(Flat a, Flat b) { return a.x * b.x + a.y * b.y; }
@@ -56,19 +80,42 @@ static void add_ellipsoid(const Search *s, const PieceSide *side, Bend *w) {
 	add_axis(s, side->z, scale * r.x * r.x * r.y * r.y, w);
 }
 
+// How much more a circle counts for being seen nearly along its axis up to the angle of a turn.
+static double gain_of(const Search *s, const Rolling *r, Double3 y, const Turn *turn) {
+	double along = fabs(double3_dot(y, s->look->frame.n));
+	double across = sqrt(fmax(1 - along * along, 0));
+	if (!(along * turn->cosine > across * turn->sine)) return 1;
+	double most = across * turn->cosine + along * turn->sine;
+	// cos(t1 - t0) - cos t1 = 2 sin(t0 / 2) sin(t1 - t0 / 2)
+	double later = r->sine * turn->half_cosine - r->cosine * turn->half_sine;
+	double part = 2 * turn->half_sine * later / (1 - r->cosine);
+	return 1 + fmax(part, 0) * (1 / (most * most * most) - 1);
+}
+
 // Adds what a side is bent by, of which the pieces 0 and 1 carry these weights. What is not known is
 // taken for a corner.
-static void add_radii(const Search *s, const PieceSide *side, const double weights[2], Bend *w) {
+static void add_radii(
+		const Search *s, const PieceSide *side, const double weights[2], double gain, Bend *w) {
 	if (!side->is_rigid) return;
 	if (side->kind == PIECES_ELLIPSOID) add_ellipsoid(s, side, w);
 	if (side->kind != PIECES_CIRCLES && side->kind != PIECES_BALL) return;
 	double r = rigid_part * (weights[0] * side->radii[0] + weights[1] * side->radii[1]);
 	if (side->kind == PIECES_CIRCLES) {
-		add_axis(s, side->y, r, w);
+		add_axis(s, side->y, r * gain, w);
 	} else {
 		w->xx += r;
 		w->yy += r;
 	}
+}
+
+// Sets the radii, with what a turn gains; NULL: none.
+static void set_radii(const Search *s, Rolling *r, const Turn *turn) {
+	Bend w = { 0, 0, 0 };
+	double gain_a = turn == NULL ? 1 : gain_of(s, r, s->a.y, turn);
+	double gain_b = turn == NULL ? 1 : gain_of(s, r, s->b.y, turn);
+	add_radii(s, &s->a, r->weights_a, gain_a, &w);
+	add_radii(s, &s->b, r->weights_b, gain_b, &w);
+	r->radii = mk_newton_eigen(w);
 }
 
 // The fourth corner of two edges that cross, from three: opposite to the one that has a piece in common
@@ -91,25 +138,27 @@ static void add_fourth(Rolling *r, const Active *const p[3]) {
 	}
 }
 
-// Collects points and radii of the pieces that carry something.
+// Collects points and weights of the pieces that carry something.
 static void collect(const Search *s, Rolling *r) {
 	const Active *carrying[3];
-	double weights_a[2] = { 0, 0 };
-	double weights_b[2] = { 0, 0 };
-	r->count = 0;
 	for (uint32_t i = 0; i < s->count; i++) {
 		const Active *p = &s->set[i];
 		if (!(p->weight > 0)) continue;
-		weights_a[p->id_a & 1] += p->weight;
-		weights_b[p->id_b & 1] += p->weight;
+		r->weights_a[p->id_a & 1] += p->weight;
+		r->weights_b[p->id_b & 1] += p->weight;
 		r->points[r->count] = p->x;
 		carrying[r->count++] = p;
 	}
-	Bend w = { 0, 0, 0 };
-	add_radii(s, &s->a, weights_a, &w);
-	add_radii(s, &s->b, weights_b, &w);
-	r->radii = mk_newton_eigen(w);
 	if (r->count == 3) add_fourth(r, carrying);
+}
+
+// Where what is behind, at -H and x beside the normal, is as high as `farther`: -H cos t - x sin t is that.
+static void find_farther(Rolling *r) {
+	r->farther = fmin(2 * r->depth, (r->depth + r->behind) / 2);
+	double squared = r->aside * r->aside + r->behind * r->behind;
+	double root = sqrt(squared - r->farther * r->farther);
+	r->cosine = -(r->behind * r->farther + r->aside * root) / squared;
+	r->sine = (r->behind * root - r->aside * r->farther) / squared;
 }
 
 // Looks behind: how far points have to stick out.
@@ -125,8 +174,10 @@ static void look_behind(Search *s, Rolling *r) {
 	r->behind = behind;
 	r->aside = aside;
 	r->required = (double)INFINITY;
+	r->farther = 0;
 	if (!(behind > d)) return;
 	r->required = d * (aside + sqrt(squared + behind * behind - d * d)) / (behind - d);
+	find_farther(r);
 }
 
 static double reach_along(const Rolling *r, Flat tangent) {
@@ -174,29 +225,46 @@ static double rival_of(const Rolling *r, double reach) {
 
 // The same if tangents with a larger radius than `radius` are left to that.
 static double rival_with(const Rolling *r, double radius) {
-	double part = (radius - r->radii.low) / (r->radii.high - r->radii.low);
 	double round = r->depth + (1 - near_cosine) * (radius - r->depth);
+	if (r->radii.low >= radius) return round;
+	if (!(r->radii.high > radius) || r->count < 2) return 0;
 	// at the cosine c from its axis the radius is low + c^2 (high - low)
+	double part = (radius - r->radii.low) / (r->radii.high - r->radii.low);
 	return fmin(round, rival_of(r, reach_across(r, sqrt(part))));
+}
+
+// Both together: as much from the radii as can be, or just enough.
+static double rival_by_radii(const Rolling *r) {
+	double d = r->depth;
+	if (!(r->radii.high > d)) return 0;
+	double most = r->radii.low >= d ? r->radii.low : (d + r->radii.high) / 2;
+	double rival = rival_with(r, most);
+	return rival > d ? rival : rival_with(r, d);
+}
+
+static double find_rival(Search *s, Rolling *r) {
+	collect(s, r);
+	set_radii(s, r, NULL);
+	if (r->radii.low >= r->depth) return rival_by_radii(r);
+	look_behind(s, r);
+	if (!(r->farther > 0)) return 0;
+	double rival = r->count > 2 ? rival_of(r, reach_across(r, 1)) : 0;
+	if (!(rival >= r->depth)) rival = rival_by_radii(r);
+	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]) && !(rival >= r->depth); i++) {
+		set_radii(s, r, &turns[i]);
+		rival = fmin(rival_by_radii(r), r->farther);
+	}
+	return rival;
 }
 
 bool mk_newton_prove(Search *s, NewtonResult *result) {
 	Rolling r = { .depth = s->height };
-	double rival = 0;
+	double rival;
 	if (s->count == 0) {
 		look_behind(s, &r);
 		rival = rival_of(&r, s->cap.reach);
 	} else {
-		collect(s, &r);
-		double d = r.depth;
-		if (r.radii.low >= d) {
-			rival = d + (1 - near_cosine) * (r.radii.low - d);
-		} else if (r.count > 1) {
-			look_behind(s, &r);
-			if (r.count > 2) rival = rival_of(&r, reach_across(&r, 1));
-			if (rival < d && r.radii.high > d) rival = rival_with(&r, (d + r.radii.high) / 2);
-			if (rival < d && r.radii.high > d) rival = rival_with(&r, d);
-		}
+		rival = find_rival(s, &r);
 	}
 	result->lower = 0;
 	result->rival = 0;
