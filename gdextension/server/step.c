@@ -28,26 +28,39 @@ static uint32_t sub_steps(const ServerSpace *space) {
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 
-// Nodes of bodies that moved, or stopped in this step, are told. What sleeps is not looked at.
-void mk_space_mark_due(ServerSpace *space) {
+static void add_moving(ServerSpace *space, ServerBody *body) {
+	mk_body_mark_due(body);
+	body->was_moving = true;
+	body->moving_index = space->moving.count;
+	body_pointer_array_push(&space->moving, body);
+}
+
+// Those that moved before: the list keeps the ones that still do, in their order.
+static void keep_moving(ServerSpace *space) {
 	BodyPointerArray *moving = &space->moving;
+	uint32_t kept = 0;
 	for (uint32_t i = 0; i < moving->count; i++) {
 		ServerBody *body = moving->data[i];
 		if (!body) continue;
 		mk_body_mark_due(body);
-		body->was_moving = false;
+		body->was_moving = body_is_moving(&body->body);
+		if (!body->was_moving) continue;
+		body->moving_index = kept;
+		moving->data[kept++] = body;
 	}
-	body_pointer_array_clear(moving);
+	moving->count = kept;
+}
+
+// Nodes of bodies that moved, or stopped in this step, are told. What sleeps is not looked at.
+void mk_space_mark_due(ServerSpace *space) {
 	const ObjectPointers *awake = &space->world.awake;
-	for (uint32_t i = 0; i < awake->count; i++) {
+	keep_moving(space);
+	// mostly the same as in the step before
+	for (uint32_t i = 0; i < awake->count && space->moving.count < awake->count; i++) {
 		ServerBody *body = awake->data[i]->user;
-		if (!body_is_moving(&body->body)) continue;
-		mk_body_mark_due(body);
-		body->was_moving = true;
-		body->moving_index = moving->count;
-		body_pointer_array_push(moving, body);
+		if (!body->was_moving && body_is_moving(&body->body)) add_moving(space, body);
 	}
-	space->item.server->active_objects += (int32_t)moving->count;
+	space->item.server->active_objects += (int32_t)space->moving.count;
 }
 
 // One that was stopped for its numbers sleeps.

@@ -104,6 +104,8 @@ static inline bool body_is_moving(const Body *body) {
 
 // Returns the centre of mass as an offset from the body's origin in world axes, m.
 static inline Vec3 body_center(const Body *body) {
+	// most bodies have it at their origin, and a step asks often
+	if (vec3_equals(body->local_center, vec3_zero())) return vec3_zero();
 	return quat_rotate(body->rotation, body->local_center);
 }
 
@@ -125,6 +127,9 @@ static inline Vec3 body_inverse_moments(const Body *body) {
 
 // Returns the inverse inertia tensor in world axes.
 static inline Mat3 body_inverse_inertia(const Body *body) {
+	// cubes and balls have the same tensor however they are turned
+	bool is_round = body->moments.x == body->moments.y && body->moments.y == body->moments.z;
+	if (is_round) return mat3_diagonal(body_inverse_moments(body));
 	Mat3 axes = quat_to_mat3(body_principal_axes(body));
 	Mat3 scaled = mat3_multiply(axes, mat3_diagonal(body_inverse_moments(body)));
 	return mat3_multiply(scaled, mat3_transpose(axes));

@@ -114,7 +114,8 @@ static void integrate_pose(Body *body, Real dt) {
 
 static bool step_rigid(Body *body, const BodySurroundings *surroundings, Real dt) {
 	if (body->is_sleeping) return true;
-	Body before = *body;
+	Affine pose = body->pose;
+	Quat rotation = body->rotation;
 	if (!body->omits_forces) mk_body_integrate_forces(body, surroundings, dt);
 	body->force = body->torque = vec3_zero();
 	body->linear_velocity = without_locked(body->linear_velocity, body->locks);
@@ -123,7 +124,8 @@ static bool step_rigid(Body *body, const BodySurroundings *surroundings, Real dt
 	bool is_finite = affine_is_finite(body->pose) && vec3_is_finite(body->linear_velocity) &&
 			vec3_is_finite(body->angular_velocity);
 	if (!is_finite) {
-		*body = before;
+		body->pose = pose;
+		body->rotation = rotation;
 		mk_body_sleep(body);
 	}
 	return is_finite;

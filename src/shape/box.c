@@ -67,6 +67,8 @@ static ShapeRayHit ray(const Shape *shape, const ShapeRay *ray) {
 
 static Aabb bounds(const Shape *shape, const Affine *map) {
 	Vec3 core = mat3_apply(mat3_abs(map->linear), half_of(shape));
+	// the plain box, which is most of them, needs no roots
+	if (shape->rounding == 0) return bounds_symmetric(map->origin, core);
 	Vec3 ball = vec3_scale(bounds_row_lengths(map->linear), shape->rounding);
 	return bounds_symmetric(map->origin, vec3_add(core, ball));
 }

@@ -35,13 +35,16 @@ ShapeInstance mk_instance(const Shape *shape, Affine pose) {
 	};
 }
 
-Aabb mk_shape_bounds(const Shape *shape, Affine map) {
-	if (shape->ops->bounds != NULL) return shape->ops->bounds(shape, &map);
-	return mk_convex_bounds(shape, &map);
+// By its address: a pose that was just written would be waited for if it were copied.
+static Aabb bounds_under(const Shape *shape, const Affine *map) {
+	if (shape->ops->bounds != NULL) return shape->ops->bounds(shape, map);
+	return mk_convex_bounds(shape, map);
 }
 
+Aabb mk_shape_bounds(const Shape *shape, Affine map) { return bounds_under(shape, &map); }
+
 Aabb mk_instance_bounds(const ShapeInstance *instance) {
-	return aabb_grow(mk_shape_bounds(instance->shape, instance->pose), instance->margin);
+	return aabb_grow(bounds_under(instance->shape, &instance->pose), instance->margin);
 }
 
 MassProperties mk_shape_mass(const Shape *shape, Affine map) {

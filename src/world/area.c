@@ -136,6 +136,14 @@ static void add_area(const AreaRules *rules, const Affine *pose, Vec3 place, Are
 			&sum->has_angular);
 }
 
+// What the world has for those that no area has settled comes to what areas say, whatever its modes are.
+static void add_everywhere(const AreaRules *rules, Vec3 place, AreaSum *sum) {
+	const Affine here = affine_identity();
+	if (!sum->has_gravity) add_gravity(AREA_COMBINE, mk_area_gravity(rules, &here, place), sum);
+	add_damp(AREA_COMBINE, rules->linear_damp, &sum->sum.linear_damp, &sum->has_linear);
+	add_damp(AREA_COMBINE, rules->angular_damp, &sum->sum.angular_damp, &sum->has_angular);
+}
+
 bool mk_area_comes_before(const WorldArea *a, const WorldArea *b) {
 	if (a->rules.priority != b->rules.priority) return a->rules.priority > b->rules.priority;
 	return a->number > b->number;
@@ -164,11 +172,7 @@ BodySurroundings mk_area_sum(const World *world, AreaNext *next, const void *who
 	const WorldArea *area = next(world, who, NULL);
 	for (; area != NULL; area = next(world, who, area))
 		add_area(&area->rules, &area->body.pose, place, &sum);
-	AreaRules everywhere = world->areas.rules;
-	everywhere.gravity_mode = everywhere.linear_damp_mode = everywhere.angular_damp_mode =
-			AREA_COMBINE;
-	const Affine here = affine_identity();
-	add_area(&everywhere, &here, place, &sum);
+	add_everywhere(&world->areas.rules, place, &sum);
 	return sum.sum;
 }
 

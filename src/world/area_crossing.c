@@ -65,7 +65,8 @@ static void cross(const World *world, const WorldObject *object, PairKeyArray *k
 	Vec3 way = mk_object_motion(object);
 	Real turned = object->sweep.angle * object->sweep.reach;
 	// boxes in the trees have the contact margin on both sides
-	if (!(vec3_length(way) + turned > 2 * MK_WORLD_MARGIN)) return;
+	Real margin = world->settings.contact_margin;
+	if (!(vec3_length(way) + turned > 2 * margin)) return;
 	Vec3 center = vec3_add(object->body->pose.origin, body_center(object->body));
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		const Collider *collider = world_collider(world, object->colliders.data[i]);
@@ -76,8 +77,7 @@ static void cross(const World *world, const WorldObject *object, PairKeyArray *k
 			.collider = object->colliders.data[i],
 			.back = { collider->instance, center, vec3_negate(way), vec3_zero() },
 			// a turn within the margin of contacts is none; rays that keep bodies off the ground do not turn
-			.is_straight = !collider_is_solid(collider) ||
-					(is_convex && !(turned > MK_WORLD_MARGIN)),
+			.is_straight = !collider_is_solid(collider) || (is_convex && !(turned > margin)),
 		};
 		if (!crossing.is_straight) crossing.back.turn = vec3_negate(mk_object_turn(object, dt));
 		Aabb box = swept_box(object, &crossing);

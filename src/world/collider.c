@@ -15,8 +15,8 @@ static ColliderTree tree_of(const WorldObject *object) {
 
 // The margin for contacts belongs to the box: pairs must be found before they touch. What is so far away or so
 // large that its bounds are no numbers meets nothing.
-static Aabb contact_box(const Collider *collider) {
-	Aabb box = aabb_grow(mk_instance_bounds(&collider->instance), MK_WORLD_MARGIN);
+static Aabb contact_box(const World *world, const Collider *collider) {
+	Aabb box = aabb_grow(mk_instance_bounds(&collider->instance), world->settings.contact_margin);
 	return aabb_has_nan(box) ? aabb_empty() : box;
 }
 
@@ -26,15 +26,16 @@ static Real box_margin(const Collider *collider, Aabb box) {
 }
 
 // Moving bodies get room ahead for as many steps, but at most for half of their size: bullets would meet
-// all that is near their way.
+// all that is near their way. One that nothing touches goes on as it does, and has few neighbours: twice that.
 #define MK_STEPS_AHEAD ((Real)2)
 
 // The box of a collider with room to move in.
 static Aabb roomy_box(const Collider *collider, Vec3 motion) {
 	Aabb box = aabb_grow(collider->box, box_margin(collider, collider->box));
 	if (collider->tree != TREE_MOVING || aabb_is_empty(box)) return box;
-	Vec3 most = aabb_half_extents(collider->box);
-	Vec3 ahead = vec3_scale(motion, MK_STEPS_AHEAD);
+	Real more = collider->object->is_free ? 2 : 1;
+	Vec3 most = vec3_scale(aabb_half_extents(collider->box), more);
+	Vec3 ahead = vec3_scale(motion, more * MK_STEPS_AHEAD);
 	ahead = vec3_clamp(ahead, vec3_negate(most), most);
 	return (Aabb){ vec3_add(box.min, vec3_min(ahead, vec3_zero())),
 		vec3_add(box.max, vec3_max(ahead, vec3_zero())) };
@@ -72,7 +73,7 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 		.is_area_due = collider->is_area_due,
 		.instance = mk_instance(shape->shape, affine_multiply(object->body->pose, shape->local)),
 	};
-	collider->box = contact_box(collider);
+	collider->box = contact_box(world, collider);
 	Bvh *tree = world->trees + collider->tree;
 	Aabb box = roomy_box(collider, vec3_zero());
 	uint32_t mask = object->body->mode == BODY_KINEMATIC ? LEAF_ANY | LEAF_DRIVEN : LEAF_ANY;
@@ -102,24 +103,26 @@ void mk_world_drop_colliders(World *world, WorldObject *object) {
 	number_array_clear(&object->colliders);
 }
 
-void mk_world_pose_colliders(const World *world, const WorldObject *object) {
+bool mk_world_pose_colliders(const World *world, const WorldObject *object) {
+	bool has_left = false;
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		Collider *collider = world_collider(world, object->colliders.data[i]);
 		collider->instance.pose = affine_multiply(object->body->pose, collider->local);
-		collider->box = contact_box(collider);
+		collider->box = contact_box(world, collider);
 		Aabb known = bvh_box(world->trees + collider->tree, collider->leaf);
 		collider->has_left = !aabb_contains(known, aabb_storable(collider->box));
+		has_left |= collider->has_left;
 	}
+	return has_left;
 }
 
 void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump) {
-	Vec3 motion = is_jump ? vec3_zero() : mk_object_motion(object);
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		uint32_t index = object->colliders.data[i];
 		const Collider *collider = world_collider(world, index);
 		if (!is_jump && !collider->has_left) continue;
 		Bvh *tree = world->trees + collider->tree;
-		Aabb box = roomy_box(collider, motion);
+		Aabb box = roomy_box(collider, is_jump ? vec3_zero() : mk_object_motion(object));
 		if (is_jump) {
 			mk_bvh_place(tree, collider->leaf, box);
 		} else {

@@ -125,6 +125,10 @@ static GraphPair pair_of(const World *world, const Contact *contact) {
 static Real mix_friction(Real a, Real b) { return real_abs(real_min(a, b)); }
 static Real mix_bounce(Real a, Real b) { return real_clamp(a + b, 0, 1); }
 
+static Real beyond_slop(const World *world, Real separation) {
+	return separation < 0 ? real_min(0, separation + world->settings.contact_slop) : separation;
+}
+
 // Where the points are, for the solver.
 static ContactLane geometry_of(
 		const World *world, const Contact *contact, const Manifold *manifold) {
@@ -139,7 +143,7 @@ static ContactLane geometry_of(
 	};
 	for (uint32_t i = 0; i < manifold->count; i++) {
 		lane.points[i].arm = vec3_add(manifold->points[i].position, from_center);
-		lane.points[i].separation = manifold->points[i].separation;
+		lane.points[i].separation = beyond_slop(world, manifold->points[i].separation);
 	}
 	return lane;
 }

@@ -26,11 +26,11 @@ static const Real core_parts[MK_STOP_CORES] = { MK_FAST_PART, (Real)0.75, (Real)
 // The part of a shape, about its middle, that counts if something is deeper in than that. No unit.
 #define MK_HEART_PART ((Real)0.1)
 
-// How far in front of what it meets a body is stopped, m: within the margin of contacts, so that the next
-// step has one, and not touching, so that the way there is not part of a bounce.
-#define MK_STOP_GAP (MK_WORLD_MARGIN / 4)
+// How far in front of what it meets a body is stopped, as a part of the margin of contacts: within it, so that
+// the next step has one, and not touching, so that the way there is not part of a bounce. No unit.
+#define MK_STOP_GAP ((Real)0.25)
 
-// How exact the place of the touch is, m: what is left of the gap above must be seen.
+// How exact the place of the touch is, as a part of the same: what is left of the gap above must be seen.
 #define MK_STOP_TOLERANCE (MK_STOP_GAP / 4)
 
 // Distance queries of one pair: what needs more is stopped a little early.
@@ -75,11 +75,11 @@ static Sweep sweep_after(const Sweep *sweep, Real time) {
 	return rest;
 }
 
-static ToiResult find_impact(const Sweep *a, const Sweep *b, Real time_max) {
+static ToiResult find_impact(const Stop *stop, const Sweep *b, Real time_max) {
 	ToiInput input = {
-		.a = a,
+		.a = &stop->sweep,
 		.b = b,
-		.tolerance = MK_STOP_TOLERANCE,
+		.tolerance = MK_STOP_TOLERANCE * stop->world->settings.contact_margin,
 		.time_max = time_max,
 		.max_queries = MK_STOP_QUERIES,
 	};
@@ -99,7 +99,7 @@ static Real surface_time(const Stop *stop, const Sweep *a, const Sweep *b, const
 	Vec3 closing = vec3_sub(
 			velocity_at(a, hit->point_a, hit->time), velocity_at(b, hit->point_b, hit->time));
 	Real speed = vec3_dot(hit->normal, closing);
-	Real back = stop->depth + MK_STOP_GAP;
+	Real back = stop->depth + MK_STOP_GAP * stop->world->settings.contact_margin;
 	return speed * hit->time > 2 * back ? hit->time - back / speed : hit->time / 2;
 }
 
@@ -107,7 +107,7 @@ static Real surface_time(const Stop *stop, const Sweep *a, const Sweep *b, const
 // touch from the start, which says nothing about where the body goes.
 static bool meet(Stop *stop, const Sweep *b, Real until) {
 	const Sweep *a = &stop->sweep;
-	ToiResult hit = find_impact(a, b, until);
+	ToiResult hit = find_impact(stop, b, until);
 	if (!toi_status_is_hit(hit.status)) return true;
 	if (hit.status == TOI_OVERLAPPING || hit.time == 0) return false;
 	stop->time = real_min(stop->time, surface_time(stop, a, b, &hit));
@@ -326,10 +326,11 @@ static void find_pressed(World *world, Real dt) {
 }
 
 void mk_world_stop_fast(World *world, Real dt) {
+	world->counters.fast_count = world->counters.stopped_count = 0;
+	if (!world->has_fast) return;
 	bool is_any_flagged = find_fast(world);
 	find_pressed(world, dt);
 	world->counters.fast_count = world->fast.count;
-	world->counters.stopped_count = 0;
 	if (world->fast.count == 0) return;
 	box_ways(world, is_any_flagged);
 	ContinuousStage stage = { world, dt };

@@ -17,11 +17,6 @@
 #define MK_MOTION_WORTH        ((Real)1e-5)
 #define MK_MOTION_BEYOND       ((Real)2e-4)
 
-// Part of an overlap that one pass of recovery takes back, and how many passes there are: several bodies
-// that push at once must not throw it out further than any of them wants.
-#define MK_MOTION_RECOVERY ((Real)0.4)
-enum { RECOVERY_PASSES = 4 };
-
 // Lists that the tests of a world share, so that none of them allocates.
 struct MotionMemory {
 	WorldContactArray contacts;
@@ -129,13 +124,14 @@ static Vec3 recover_once(const Run *run) {
 	Real sum = 0;
 	for (uint32_t i = 0; i < contacts->count; i++)
 		sum += priority_of(run, contacts->data[i].object);
+	Real part = run->world->settings.recovery_part;
 	Vec3 way = vec3_zero();
 	for (uint32_t i = 0; i < contacts->count; i++) {
 		const WorldContact *c = &contacts->data[i];
 		Real missing = run->clearance - (c->separation + vec3_dot(c->normal, way));
 		if (!(missing > MK_MOTION_WORTH)) continue;
 		Real weight = priority_of(run, c->object) * (Real)contacts->count / sum;
-		way = vec3_add_scaled(way, c->normal, missing * MK_MOTION_RECOVERY * weight);
+		way = vec3_add_scaled(way, c->normal, missing * part * weight);
 	}
 	return way;
 }
@@ -146,7 +142,7 @@ static void remember(Run *run) {
 }
 
 static void recover(Run *run) {
-	for (int pass = 0; pass < RECOVERY_PASSES; pass++) {
+	for (uint32_t pass = 0; pass < run->world->settings.recovery_passes; pass++) {
 		find_contacts(run, run->pose);
 		keep_deepest(&run->contacts);
 		remember(run);

@@ -6,14 +6,20 @@
 #include "math/power.h"
 #include "world/parts.h"
 
-// All stages over awake objects have the same blocks: a worker meets those that it had in the stage before,
-// in its own cache.
-#define MK_OBJECTS_PER_BLOCK 32
+AwakeStage mk_world_run_awake(World *world, Real dt, JobBlock *run) {
+	uint32_t blocks = awake_block_count(world);
+	AwakeStage stage = { .world = world, .dt = dt };
+	stage.marks = mk_arena_alloc(&world->workers[0].arena, blocks, sizeof(uint8_t));
+	mk_job_team_run(&world->team, blocks, run, &stage);
+	return stage;
+}
 
-typedef struct MovementStage {
-	World *world;
-	Real dt;
-} MovementStage;
+bool mk_stage_is_marked(const AwakeStage *stage, unsigned bits) {
+	unsigned all = 0;
+	for (uint32_t b = 0; b < awake_block_count(stage->world); b++)
+		all |= stage->marks[b];
+	return (all & bits) != 0;
+}
 
 static void store3(float *to, Vec3 v) {
 	to[0] = (float)v.x;
@@ -31,7 +37,7 @@ typedef struct Keeping {
 
 // 1 - c dt over the whole step, as Godot damps, in equal parts. Most bodies have the damping of the one
 // before them.
-static float keep_of(const MovementStage *stage, Keeping *last, Real damp) {
+static float keep_of(const AwakeStage *stage, Keeping *last, Real damp) {
 	if (damp == last->damp) return last->keep;
 	Real kept = real_max(0, 1 - damp * stage->dt);
 	Real part = 1 / (Real)stage->world->settings.solver.sub_steps;
@@ -63,7 +69,7 @@ static SolverInertia inertia_of(const Body *body, Real added) {
 	};
 }
 
-static void load_rigid(const MovementStage *stage, const WorldObject *object, Keeping *keeping) {
+static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keeping *keeping) {
 	World *world = stage->world;
 	const Body *body = object->body;
 	SolverBody *row = world->rows.data + object->row;
@@ -104,14 +110,13 @@ static bool is_touched(const World *world, const WorldObject *object) {
 }
 
 static void ask_surroundings(const World *world, WorldObject *object) {
-	object->is_free = body_is_rigid(object->body) && !is_touched(world, object);
 	object->surroundings = (BodySurroundings){ 0 };
 	if (world->surroundings == NULL || !body_is_rigid(object->body)) return;
 	world->surroundings(world->user, object, &object->surroundings);
 }
 
 // The row starts where the body is, with its velocity, free of what locks forbid.
-static void load_row(const MovementStage *stage, const WorldObject *object, Keeping *keeping) {
+static void load_row(const AwakeStage *stage, const WorldObject *object, Keeping *keeping) {
 	World *world = stage->world;
 	const Body *body = object->body;
 	SolverBody *row = world->rows.data + object->row;
@@ -129,32 +134,33 @@ static void load_row(const MovementStage *stage, const WorldObject *object, Keep
 	}
 }
 
+// The mark says that the block has rows.
 static void load_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
-	const MovementStage *stage = context;
-	const ObjectPointers *awake = &stage->world->awake;
-	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
-	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
+	const AwakeStage *stage = context;
+	const AwakeBlock objects = awake_block(stage->world, block);
 	Keeping keeping = { 0, 1 };
-	for (uint32_t i = first; i < end && i < awake->count; i++) {
-		ask_surroundings(stage->world, awake->data[i]);
-		if (!awake->data[i]->is_free) load_row(stage, awake->data[i], &keeping);
+	stage->marks[block] = false;
+	for (uint32_t i = 0; i < objects.count; i++) {
+		awake_prefetch(objects, i);
+		WorldObject *object = objects.data[i];
+		object->is_free = body_is_rigid(object->body) && !is_touched(stage->world, object);
+		if (object->is_free) continue;
+		ask_surroundings(stage->world, object);
+		load_row(stage, object, &keeping);
+		stage->marks[block] = true;
 	}
-}
-
-static uint32_t block_count(const World *world) {
-	return (world->awake.count + MK_OBJECTS_PER_BLOCK - 1) / MK_OBJECTS_PER_BLOCK;
 }
 
 // A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform even after
 // it has stopped.
 void mk_world_load_rows(World *world, Real dt) {
-	MovementStage stage = { world, dt };
-	mk_job_team_run(&world->team, block_count(world), load_block, &stage);
+	AwakeStage stage = mk_world_run_awake(world, dt, load_block);
 	row_array_clear(&world->awake_rows);
-	for (uint32_t i = 0; i < world->awake.count; i++) {
-		const WorldObject *object = world->awake.data[i];
-		if (!object->is_free) row_array_push(&world->awake_rows, object->row);
+	for (uint32_t b = 0; b < awake_block_count(world); b++) {
+		const AwakeBlock objects = awake_block(world, b);
+		for (uint32_t i = 0; stage.marks[b] && i < objects.count; i++)
+			if (!objects.data[i]->is_free) row_array_push(&world->awake_rows, objects.data[i]->row);
 	}
 }
 
@@ -193,69 +199,77 @@ static void store_rigid(const World *world, WorldObject *object) {
 	object->is_lost = true;
 }
 
+static void move(const AwakeStage *stage, WorldObject *object) {
+	object->is_lost = false;
+	mk_object_begin_sweep(object);
+	if (object->is_free) ask_surroundings(stage->world, object);
+	if (object->is_free || !body_is_rigid(object->body)) {
+		object->is_lost = !mk_body_step(object->body, &object->surroundings, stage->dt);
+	} else {
+		store_rigid(stage->world, object);
+	}
+	mk_object_end_sweep(object, stage->dt);
+}
+
+// The mark says that one in the block is fast.
 static void store_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
-	const MovementStage *stage = context;
-	World *world = stage->world;
-	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
-	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
-	if (end > world->awake.count) end = world->awake.count;
-	for (uint32_t i = first; i < end; i++) {
-		WorldObject *object = world->awake.data[i];
-		object->is_lost = false;
-		mk_object_begin_sweep(object);
-		if (object->is_free || !body_is_rigid(object->body)) {
-			object->is_lost = !mk_body_step(object->body, &object->surroundings, stage->dt);
-		} else {
-			store_rigid(world, object);
-		}
-		mk_object_end_sweep(object, stage->dt);
+	const AwakeStage *stage = context;
+	const AwakeBlock objects = awake_block(stage->world, block);
+	stage->marks[block] = false;
+	for (uint32_t i = 0; i < objects.count; i++) {
+		awake_prefetch(objects, i);
+		move(stage, objects.data[i]);
+		stage->marks[block] |= objects.data[i]->sweep.is_fast;
 	}
 }
 
 void mk_world_store_rows(World *world, Real dt) {
-	MovementStage stage = { world, dt };
-	mk_job_team_run(&world->team, block_count(world), store_block, &stage);
+	AwakeStage stage = mk_world_run_awake(world, dt, store_block);
+	world->has_fast = mk_stage_is_marked(&stage, true);
 }
 
-static void pose_block(void *context, uint32_t block, uint32_t worker) {
+// Returns whether the body may fall asleep; one that was lost sleeps already.
+static bool update_still(const AwakeStage *stage, WorldObject *object) {
+	const SleepLimits *limits = &stage->world->settings.sleep;
+	Body *body = object->body;
+	object->is_tired = false;
+	if (!body_is_rigid(body)) return false;
+	mk_body_update_still(body, limits, stage->dt);
+	object->is_tired = body->still_time >= limits->time;
+	return object->is_tired || body->is_sleeping;
+}
+
+enum {
+	MARK_BOX = 1 << 0,  // trees must be told of one in the block
+	MARK_TIRED = 1 << 1 // one may fall asleep
+};
+
+static void place_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
-	const World *world = context;
-	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
-	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
-	if (end > world->awake.count) end = world->awake.count;
-	for (uint32_t i = first; i < end; i++)
-		mk_world_pose_colliders(world, world->awake.data[i]);
+	const AwakeStage *stage = context;
+	const AwakeBlock objects = awake_block(stage->world, block);
+	uint8_t marks = 0;
+	for (uint32_t i = 0; i < objects.count; i++) {
+		awake_prefetch(objects, i);
+		WorldObject *object = objects.data[i];
+		bool has_left = mk_world_pose_colliders(stage->world, object);
+		if (has_left || object->sweep.is_boxed) marks |= MARK_BOX;
+		if (update_still(stage, object)) marks |= MARK_TIRED;
+	}
+	stage->marks[block] = marks;
 }
 
-void mk_world_place_awake(World *world) {
-	mk_job_team_run(&world->team, block_count(world), pose_block, world);
-	for (uint32_t i = 0; i < world->awake.count; i++) {
-		const WorldObject *object = world->awake.data[i];
-		// a box that held a whole way is far too large for what is left
-		mk_world_box_colliders(world, object, object->sweep.is_boxed);
+void mk_world_place_awake(World *world, Real dt) {
+	AwakeStage stage = mk_world_run_awake(world, dt, place_block);
+	for (uint32_t b = 0; b < awake_block_count(world); b++) {
+		const AwakeBlock objects = awake_block(world, b);
+		bool is_due = stage.marks[b] & MARK_BOX;
+		for (uint32_t i = 0; is_due && i < objects.count; i++)
+			// a box that held a whole way is far too large for what is left
+			mk_world_box_colliders(world, objects.data[i], objects.data[i]->sweep.is_boxed);
 	}
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		mk_bvh_refit(world->trees + t);
-}
-
-static void still_block(void *context, uint32_t block, uint32_t worker) {
-	(void)worker;
-	const MovementStage *stage = context;
-	const ObjectPointers *awake = &stage->world->awake;
-	const SleepLimits *limits = &stage->world->settings.sleep;
-	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
-	uint32_t end = first + MK_OBJECTS_PER_BLOCK;
-	for (uint32_t i = first; i < end && i < awake->count; i++) {
-		Body *body = awake->data[i]->body;
-		awake->data[i]->is_tired = false;
-		if (!body_is_rigid(body)) continue;
-		mk_body_update_still(body, limits, stage->dt);
-		awake->data[i]->is_tired = body->still_time >= limits->time;
-	}
-}
-
-void mk_world_update_still(World *world, Real dt) {
-	MovementStage stage = { world, dt };
-	mk_job_team_run(&world->team, block_count(world), still_block, &stage);
+	world->has_tired = mk_stage_is_marked(&stage, MARK_TIRED);
 }

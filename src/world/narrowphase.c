@@ -18,7 +18,7 @@ static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) 
 	CollideInput input = {
 		.a = &world_collider(world, contact->colliders[0])->instance,
 		.b = &world_collider(world, contact->colliders[1])->instance,
-		.margin = MK_WORLD_MARGIN,
+		.margin = world->settings.contact_margin,
 		.cache = &contact->cache,
 		.counters = &worker->counters,
 		.pair_counters = &worker->pair_counters,
@@ -44,6 +44,7 @@ static bool is_passing(const World *world, const Contact *contact, WorldWorker *
 	Passing pair = {
 		.a = world_collider(world, contact->colliders[0]),
 		.b = world_collider(world, contact->colliders[1]),
+		.margin = world->settings.contact_margin,
 		.dt = world->dt,
 	};
 	return mk_world_is_passing(&pair, worker->manifolds.data + worker->manifolds.count - 1, worker);

@@ -4,19 +4,15 @@
 // The stages of a step, each a file of this folder. For the world's own files only.
 #pragma once
 
+#include "base/prefetch.h"
 #include "world/world.h"
-
-// How far apart colliders may be and still be a contact, m: the solver keeps them from passing each
-// other within a step. Larger: contacts that do nothing; smaller: bodies of some m/s sink in before
-// they are seen.
-#define MK_WORLD_MARGIN ((Real)0.02)
 
 // collider.c: shapes to boxes in trees.
 void mk_world_make_colliders(World *world, WorldObject *object);
 void mk_world_drop_colliders(World *world, WorldObject *object);
-// Puts an object's colliders where its body is; safe on any worker. Then the trees must be told;
-// `is_jump`: they find new places for them.
-void mk_world_pose_colliders(const World *world, const WorldObject *object);
+// Puts an object's colliders where its body is; safe on any worker. Returns whether one has left its box in
+// the tree; then the trees must be told; `is_jump`: they find new places for them.
+bool mk_world_pose_colliders(const World *world, const WorldObject *object);
 void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump);
 
 // broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
@@ -67,6 +63,7 @@ void mk_world_collide(World *world, Real dt);
 typedef struct Passing {
 	const Collider *a;
 	const Collider *b;
+	Real margin; // m; of contacts
 	Real dt;
 } Passing;
 
@@ -77,11 +74,50 @@ bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWor
 // That of a conveyor belt has the velocity of its surface.
 void mk_world_rest_row(World *world, const WorldObject *object);
 
+// All stages over awake objects have the same blocks: a worker meets those that it had in the stage before,
+// in its own cache.
+#define MK_OBJECTS_PER_BLOCK 32
+
+typedef struct AwakeBlock {
+	WorldObject **data;
+	uint32_t count;
+} AwakeBlock;
+
+// The context of such a stage. Each block leaves a mark, so that what comes after it need not look at objects
+// that it has nothing to do with: to read them again takes longer than most of what is done with them.
+typedef struct AwakeStage {
+	World *world;
+	Real dt;
+	uint8_t *marks; // one per block; good until the end of the step
+} AwakeStage;
+
+static inline uint32_t awake_block_count(const World *world) {
+	return (world->awake.count + MK_OBJECTS_PER_BLOCK - 1) / MK_OBJECTS_PER_BLOCK;
+}
+
+static inline AwakeBlock awake_block(const World *world, uint32_t block) {
+	uint32_t first = block * MK_OBJECTS_PER_BLOCK;
+	uint32_t left = world->awake.count - first;
+	return (AwakeBlock){ world->awake.data + first,
+		left < MK_OBJECTS_PER_BLOCK ? left : MK_OBJECTS_PER_BLOCK };
+}
+
+// Lets the memory of objects that come soon be on its way: they are spread over more of it than a core's cache
+// holds. First the object, which knows its body.
+static inline void awake_prefetch(AwakeBlock objects, uint32_t i) {
+	if (i + 4 < objects.count) prefetch(objects.data[i + 4], sizeof(WorldObject));
+	if (i + 2 < objects.count) prefetch(objects.data[i + 2]->body, sizeof(Body));
+}
+
+// movement.c: runs a stage over all awake objects; the block function has an AwakeStage as its context and
+// must write its mark.
+AwakeStage mk_world_run_awake(World *world, Real dt, JobBlock *run);
+// Whether a block has one of these bits in its mark.
+bool mk_stage_is_marked(const AwakeStage *stage, unsigned bits);
+
 // movement.c: bodies to rows of the solver and back.
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
-// Finds out who has been still for long enough to sleep.
-void mk_world_update_still(World *world, Real dt);
 
 // joint.c: life of joints.
 // Puts a joint, whose list and place in it are known, back into the solver's lists, which are long enough.
@@ -104,8 +140,9 @@ void mk_world_store_joints(World *world, Real dt);
 // What the load of its joints adds to the moments of an object's body, kg m^2.
 Real mk_object_load_inertia(const WorldObject *object, Real h);
 
-// Puts the colliders of all awake objects where their bodies are.
-void mk_world_place_awake(World *world);
+// Puts the colliders of all awake objects where their bodies are, and finds out who has been still for long
+// enough to sleep.
+void mk_world_place_awake(World *world, Real dt);
 
 // sweep.c: how far objects move in a step.
 // Notes how thin an object is and how far it reaches, after its colliders were made.
@@ -122,7 +159,7 @@ void mk_world_stop_fast(World *world, Real dt);
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
-void mk_world_update_sleep(World *world, Real dt);
+void mk_world_update_sleep(World *world);
 // Finds out who sleeps together with whom; then mk_world_island_of gives all of an island the same number, by
 // their places in the list of awake ones.
 void mk_world_find_islands(World *world);

@@ -71,7 +71,7 @@ bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWor
 	CollideInput input = {
 		.a = &a,
 		.b = &b,
-		.margin = MK_WORLD_MARGIN,
+		.margin = pair->margin,
 		.scratch = &worker->arena,
 		.manifolds = &worker->manifolds,
 	};

@@ -45,6 +45,7 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake) {
 static void wake_one(World *world, WorldObject *object) {
 	if (object == NULL || object->is_awake || !body_is_rigid(object->body)) return;
 	mk_body_wake(object->body);
+	object->is_tired = false;
 	mk_world_set_awake(world, object, true);
 }
 
@@ -67,13 +68,14 @@ static void wake_neighbours(World *world, uint32_t first) {
 void mk_world_wake(World *world, WorldObject *object) {
 	if (!body_is_rigid(object->body)) return;
 	mk_body_wake(object->body);
+	object->is_tired = false;
 	uint32_t first = world->awake.count;
 	mk_world_set_awake(world, object, true);
 	wake_neighbours(world, first);
 }
 
 // The velocity with which a platform will reach its target; it moves at the end of the step.
-static void aim_kinematic(WorldObject *object, Real dt) {
+static void aim_kinematic(const WorldObject *object, Real dt) {
 	const BodySurroundings none = { 0 };
 	Body moved = *object->body;
 	mk_body_step(&moved, &none, dt);
@@ -96,23 +98,41 @@ void mk_world_untouch(World *world, WorldObject *object) {
 	object->touched_index = MK_WORLD_NONE;
 }
 
-// Notes an object that has begun or ceased to move since the last step.
-static void look_at_mover(World *world, WorldObject *object, Real dt) {
+// Returns whether an object has begun or ceased to move since the last step.
+static bool look_at_mover(const WorldObject *object, Real dt) {
 	bool is_moving = body_is_moving(object->body);
 	if (is_moving && object->body->mode == BODY_KINEMATIC) aim_kinematic(object, dt);
-	if (is_moving != object->is_awake) {
-		pair_key_array_push(&world->new_keys, object->mover_index);
+	return is_moving != object->is_awake;
+}
+
+// The mark says that one in the block has ceased to move.
+static void look_block(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const AwakeStage *stage = context;
+	const AwakeBlock objects = awake_block(stage->world, block);
+	stage->marks[block] = false;
+	for (uint32_t i = 0; i < objects.count; i++) {
+		awake_prefetch(objects, i);
+		stage->marks[block] |= look_at_mover(objects.data[i], stage->dt);
 	}
+}
+
+static void note_mover(World *world, const WorldObject *object) {
+	pair_key_array_push(&world->new_keys, object->mover_index);
 }
 
 static void look_at_movers(World *world, Real dt) {
 	pair_key_array_clear(&world->new_keys);
-	for (uint32_t i = 0; i < world->awake.count; i++)
-		look_at_mover(world, world->awake.data[i], dt);
+	AwakeStage stage = mk_world_run_awake(world, dt, look_block);
+	for (uint32_t b = 0; b < awake_block_count(world); b++) {
+		const AwakeBlock objects = awake_block(world, b);
+		for (uint32_t i = 0; stage.marks[b] && i < objects.count; i++)
+			if (!body_is_moving(objects.data[i]->body)) note_mover(world, objects.data[i]);
+	}
 	for (uint32_t i = 0; i < world->touched.count; i++) {
 		WorldObject *object = world->touched.data[i];
 		object->touched_index = MK_WORLD_NONE;
-		if (!object->is_awake) look_at_mover(world, object, dt);
+		if (!object->is_awake && look_at_mover(object, dt)) note_mover(world, object);
 	}
 	object_pointers_clear(&world->touched);
 }
@@ -201,21 +221,14 @@ static void put_islands_to_sleep(World *world) {
 	}
 }
 
-void mk_world_update_sleep(World *world, Real dt) {
-	bool is_any_tired = false;
+void mk_world_update_sleep(World *world) {
 	object_pointers_clear(&world->rested);
-	mk_world_update_still(world, dt);
-	for (uint32_t i = 0; i < world->awake.count && !is_any_tired; i++) {
-		const WorldObject *object = world->awake.data[i];
-		is_any_tired = object->is_tired ||
-				(body_is_rigid(object->body) && object->body->is_sleeping);
-	}
-	if (!is_any_tired && !world->is_counting_islands) return;
+	if (!world->has_tired && !world->is_counting_islands) return;
 	mk_world_find_islands(world);
 	world->counters.island_count = 0;
 	for (uint32_t i = 0; i < world->awake.count; i++)
 		world->counters.island_count += world->awake.data[i]->island == i;
-	if (is_any_tired) put_islands_to_sleep(world);
+	if (world->has_tired) put_islands_to_sleep(world);
 }
 
 uint32_t mk_world_count_islands(World *world) {

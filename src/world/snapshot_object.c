@@ -203,7 +203,8 @@ SnapSoft mk_snap_take_soft(const WorldSoft *soft) {
 
 void mk_snap_soft(SnapStream *s, SnapSoft *soft) {
 	snap_u32s(s, &soft->point_count, 4);
-	snap_reals(s, &soft->friction, 1);
+	// without end, where the other's alone is to count
+	snap_bounds(s, &soft->friction, 1);
 	SoftMaterial *material = &soft->material;
 	Real numbers[] = { material->mass, material->stiffness, material->bending, material->shrink,
 		material->pressure, material->damping, material->drag };

@@ -13,6 +13,9 @@
 // meets nothing on the way. No unit.
 #define MK_JUMP_PART ((Real)8)
 
+// m; what turns less hardly does, for boxes around ways
+#define MK_HARDLY ((Real)0.02)
+
 // How far a shape reaches from the origin of the body.
 static Real reach_of(const ShapeInstance *in, Vec3 origin) {
 	Mat3 m = in->pose.linear;
@@ -50,9 +53,16 @@ Vec3 mk_object_motion(const WorldObject *object) {
 	return vec3_sub(end, object->sweep.center);
 }
 
+static bool has_rotation(const Body *body, Quat q) {
+	Quat r = body->rotation;
+	return r.x == q.x && r.y == q.y && r.z == q.z && r.w == q.w;
+}
+
 // How far it has turned: by the chord, which is exact for the small turns that decide, or by its spin,
 // which counts whole turns.
 static Real turned_angle(const WorldObject *object, Real dt) {
+	bool is_turning = !vec3_equals(object->body->angular_velocity, vec3_zero());
+	if (!is_turning && has_rotation(object->body, object->sweep.rotation)) return 0;
 	Real dot = real_abs(quat_dot(object->sweep.rotation, object->body->rotation));
 	Real chord = 2 * real_sqrt(real_max(0, 2 * (1 - dot)));
 	return real_max(chord, vec3_length(object->body->angular_velocity) * dt);
@@ -88,9 +98,12 @@ Real mk_object_arc(const WorldObject *object) {
 	return object->sweep.reach * real_min(2, angle * angle / 8);
 }
 
+// The box of one that hardly turns goes along.
 Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider) {
-	const ShapeInstance *start = &collider->instance;
+	Real turned = object->sweep.angle * object->sweep.reach;
+	Aabb box = mk_instance_bounds(&collider->instance);
+	if (turned < MK_HARDLY) return aabb_grow(aabb_sweep(box, mk_object_motion(object)), turned);
 	Affine end = affine_multiply(object->body->pose, collider->local);
-	Aabb box = aabb_merge(mk_instance_bounds(start), mk_shape_bounds(start->shape, end));
+	box = aabb_merge(box, mk_shape_bounds(collider->instance.shape, end));
 	return aabb_grow(box, mk_object_arc(object));
 }

@@ -9,6 +9,9 @@ void mk_world_init(World *world, const JobHost *host) {
 			.solver = mk_solver_default_settings(),
 			// as Godot's defaults: 0.1 m/s, 8 degrees per second, half a second
 			.sleep = { (Real)0.1, (Real)0.139626, (Real)0.5 },
+			.contact_margin = (Real)0.02,
+			.recovery_part = (Real)0.4,
+			.recovery_passes = 4,
 		},
 		.free_collider = MK_WORLD_NONE,
 		.free_contact = MK_WORLD_NONE,
@@ -285,13 +288,13 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_stop_fast(world, dt);
 	end_stage(world, STAGE_CONTINUOUS);
-	mk_world_place_awake(world);
+	mk_world_place_awake(world, dt);
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_cross_areas(world, dt);
 	end_stage(world, STAGE_AREAS);
 	mk_world_store_joints(world, dt);
 	end_stage(world, STAGE_MOVEMENT);
-	mk_world_update_sleep(world, dt);
+	mk_world_update_sleep(world);
 	end_stage(world, STAGE_SLEEP);
 	mk_world_finish_events(world);
 	end_stage(world, STAGE_AREAS);

@@ -105,6 +105,15 @@ typedef struct WorldSettings {
 	SleepLimits sleep;
 	ContinuousPolicy continuous;
 	uint32_t worker_count; // 0: as many as the host has
+	// How far apart colliders may be and still be a contact, m: the solver keeps them from passing each other
+	// within a step. Larger: contacts that do nothing; smaller: bodies of some m/s sink in before they are
+	// seen. To be set while the world is empty.
+	Real contact_margin;
+	Real contact_slop; // m; overlap up to this is not worked off
+	// Part of an overlap that one pass of a motion test's recovery takes back, and how many passes there are:
+	// several bodies that push at once must not throw it out further than any of them wants.
+	Real recovery_part;
+	uint32_t recovery_passes;
 } WorldSettings;
 
 // Numbers of the last step, for monitors.
@@ -172,6 +181,8 @@ struct World {
 	bool is_counting_islands;
 	bool is_watched;             // impulses of all contacts are summed up (world/debug.h)
 	bool has_totals;             // they were in the last step
+	bool has_fast;               // within a step: one may have passed through something ...
+	bool has_tired;              // ... and one may fall asleep
 	Real dt;                     // s; of the step that runs
 	NumberArray query_found;     // colliders near a question, between questions
 	MotionMemory *motion_memory; // NULL until there was a motion test
