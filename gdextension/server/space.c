@@ -88,6 +88,10 @@ static void read_settings(ServerSpace *space) {
 	solver->contact_damping_ratio = (float)mk_settings_read(SETTING_CONTACT_DAMPING_RATIO);
 	solver->push_limit = (float)mk_settings_read(SETTING_PUSH_SPEED_LIMIT);
 	solver->bounce_speed = (float)mk_settings_read(SETTING_BOUNCE_SPEED);
+	settings->contact_margin = (Real)mk_settings_read(SETTING_CONTACT_MARGIN);
+	settings->contact_slop = (Real)mk_settings_read(SETTING_CONTACT_SLOP);
+	settings->recovery_passes = (uint32_t)mk_settings_read(SETTING_RECOVERY_ITERATIONS);
+	settings->recovery_part = (Real)mk_settings_read(SETTING_RECOVERY_AMOUNT);
 }
 
 GdRID mk_server_space_create(Server *self) {

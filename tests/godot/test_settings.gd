@@ -10,6 +10,10 @@ const DEFAULTS := {
 	"contact_damping_ratio": 10.0,
 	"push_speed_limit": 3.0,
 	"bounce_speed": 1.0,
+	"contact_margin": 0.02,
+	"contact_slop": 0.0,
+	"recovery_iterations": 4,
+	"recovery_amount": 0.4,
 	"sub_steps": 0,
 	"can_sleep": true,
 	"continuous_collision": 0,
@@ -43,6 +47,10 @@ func test_settings_have_defaults_and_ranges() -> void:
 func test_values_that_cannot_be_are_refused() -> void:
 	var wrong := {
 		"contact_frequency": ["fast", -1.0, 1e9, NAN],
+		"contact_margin": [0.0, -0.1, 2.0, "wide"],
+		"contact_slop": [-0.001, 1.0, INF],
+		"recovery_iterations": [0, 2.5, 100],
+		"recovery_amount": [0.0, 1.5, Vector3.ONE],
 		"sub_steps": [-1, 1.5, 1000],
 		"can_sleep": ["yes", Vector3.ONE],
 		"continuous_collision": [3, "all"],
@@ -141,6 +149,48 @@ func test_sub_steps_make_joints_stiffer() -> void:
 	var fine := await _chain_error(16)
 	check(fine < 0.05, "sixteen sub-steps hold: %s" % fine)
 	check(coarse > 5 * fine, "one does less well: %s against %s" % [coarse, fine])
+
+
+## A box that begins 1 cm deep in the floor.
+func test_contact_slop_is_overlap_that_stays() -> void:
+	for slop: float in [0.0, 0.02]:
+		var world := _make_world("contact_slop", slop)
+		_make_body(StaticBody3D.new(), Vector3(9, 1, 9), Vector3(0, -0.5, 0), world)
+		var body := _make_body(RigidBody3D.new(), Vector3.ONE, Vector3(0, 0.49, 0), world)
+		await steps(60)
+		var expected := 0.5 if slop == 0.0 else 0.49
+		check_near(body.position.y, expected, 0.001, "slop %s" % slop)
+		world.free()
+
+
+## Two boxes 10 cm apart, that do not come nearer, are a pair or not.
+func test_contact_margin_decides_how_near_is_a_contact() -> void:
+	var before := PhysicsServer3D.get_process_info(PhysicsServer3D.INFO_COLLISION_PAIRS)
+	for margin: float in [0.02, 0.2]:
+		var world := _make_world("contact_margin", margin)
+		_make_body(StaticBody3D.new(), Vector3.ONE, Vector3(0, -1.1, 0), world)
+		var body := _make_body(RigidBody3D.new(), Vector3.ONE, Vector3.ZERO, world) as RigidBody3D
+		body.gravity_scale = 0.0
+		await steps(2)
+		var pairs := PhysicsServer3D.get_process_info(PhysicsServer3D.INFO_COLLISION_PAIRS)
+		check_equal(pairs - before, 1 if margin > 0.1 else 0, "margin %s" % margin)
+		world.free()
+
+
+## How far a body that is 0.2 m deep in a floor is pushed out within one motion: each pass takes its part of
+## what is left of the overlap and the clearance of 0.95 mm.
+func test_recovery_takes_its_part_in_every_pass() -> void:
+	for row: Array in [["recovery_iterations", 1, 0.4], ["recovery_amount", 1.0, 1.0]]:
+		var world := _make_world(row[0], row[1])
+		_make_body(StaticBody3D.new(), Vector3(9, 1, 9), Vector3(0, -0.5, 0), world)
+		var body := _make_body(CharacterBody3D.new(), Vector3.ONE, Vector3(0, 0.3, 0), world)
+		await steps(1)
+		var motion := PhysicsTestMotionParameters3D.new()
+		motion.from = body.global_transform
+		var result := PhysicsTestMotionResult3D.new()
+		PhysicsServer3D.body_test_motion(body.get_rid(), motion, result)
+		check_near(result.get_travel(), Vector3(0, 0.20095 * row[2], 0), 1e-4, row[0])
+		world.free()
 
 
 func test_can_sleep_off_keeps_all_awake() -> void:
