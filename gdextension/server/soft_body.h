@@ -55,6 +55,9 @@ void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where)
 // Moves all points by a finite transform and stops them; lengths at rest change with its scale.
 void mk_soft_body_transform(ServerSoftBody *body, const GdTransform3D *transform);
 
+// Brings the list of pinned vertices in line with the points, after those were set otherwise.
+void mk_soft_body_recall_pins(ServerSoftBody *body);
+
 // Sends positions, normals and bounds of all render vertices to Godot's handler.
 void mk_soft_body_draw(const ServerSoftBody *body, GDExtensionObjectPtr handler);
 

@@ -66,6 +66,21 @@ static uint32_t find_pin(const ServerSoftBody *body, uint32_t vertex) {
 	return i;
 }
 
+// Vertices that a mesh to come may have stay in the list; of the others those whose points are pinned.
+void mk_soft_body_recall_pins(ServerSoftBody *body) {
+	uint32_t vertex_count = body->vertex_points.count;
+	for (uint32_t i = body->pinned.count; i-- > 0;) {
+		uint32_t vertex = body->pinned.data[i];
+		bool is_stale = vertex < vertex_count && !point_at(body, vertex)->is_pinned;
+		if (is_stale) index_array_swap_remove(&body->pinned, i);
+	}
+	for (uint32_t vertex = 0; vertex < vertex_count; vertex++) {
+		bool is_missing = point_at(body, vertex)->is_pinned &&
+				find_pin(body, vertex) == body->pinned.count;
+		if (is_missing) index_array_push(&body->pinned, vertex);
+	}
+}
+
 // Nodes pin points before they set the mesh, so the number is only checked for its sign.
 void mk_server_soft_body_pin_point(Server *self, GdRID body, int32_t point_index, bool pin) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);

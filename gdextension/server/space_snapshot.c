@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: MIT
 //
 // A snapshot of a space is one of its world, behind the parameters that the server keeps in Godot's form: of
-// the space, of each body and of each area, in the order of the world's objects. The world has the same in its
-// own form; both go back together, so that what the server answers is what acts. Of joints and soft bodies only
-// the world's form goes back.
+// the space, of each body and of each area, in the order of the world's objects, then of joints and soft bodies.
+// The world has the same in its own form; both go back together, so that what the server answers is what acts.
 #include "server/space_snapshot.h"
 
 #include "report.h"
 #include "server/area.h"
 #include "server/body.h"
+#include "server/space_record.h"
 #include "world/snapshot.h"
 
 typedef struct SpaceRecord {
 	SpaceParams params;
 	AreaParams area;
 	uint64_t object_count;
+	uint64_t joint_count;
+	uint64_t soft_count;
 } SpaceRecord;
 
 typedef struct BodyRecord {
@@ -36,26 +38,7 @@ typedef struct AreaRecord {
 	uint32_t mask;
 } AreaRecord;
 
-// A buffer that is filled or read from its start on.
-typedef struct Part {
-	unsigned char *bytes;
-	size_t size;
-	size_t at;
-} Part;
-
-static void put(Part *part, const void *record, size_t size) {
-	if (part->at <= part->size && size <= part->size - part->at) {
-		memcpy(part->bytes + part->at, record, size);
-	}
-	part->at += size;
-}
-
-static void take(Part *part, void *record, size_t size) {
-	memcpy(record, part->bytes + part->at, size);
-	part->at += size;
-}
-
-static void put_body(Part *part, const ServerBody *body) {
+static void put_body(RecordPart *part, const ServerBody *body) {
 	BodyRecord record;
 	memset(&record, 0, sizeof(record));
 	record.params = body->params;
@@ -67,27 +50,29 @@ static void put_body(Part *part, const ServerBody *body) {
 	record.mask = body->object.mask;
 	record.bits = (uint32_t)body->has_center | (uint32_t)body->has_pose << 1 |
 			(uint32_t)body->is_continuous << 2;
-	put(part, &record, sizeof(record));
+	record_put(part, &record, sizeof(record));
 }
 
-static void put_area(Part *part, const ServerArea *area) {
+static void put_area(RecordPart *part, const ServerArea *area) {
 	AreaRecord record;
 	memset(&record, 0, sizeof(record));
 	record.params = area->params;
 	record.transform = area->transform;
 	record.layer = area->object.layer;
 	record.mask = area->object.mask;
-	put(part, &record, sizeof(record));
+	record_put(part, &record, sizeof(record));
 }
 
-static void put_records(Part *part, const ServerSpace *space) {
+static void put_records(RecordPart *part, const ServerSpace *space) {
 	const ObjectPointers *objects = &space->world.objects;
 	SpaceRecord record;
 	memset(&record, 0, sizeof(record));
 	record.params = space->params;
 	record.area = space->area;
 	record.object_count = objects->count;
-	put(part, &record, sizeof(record));
+	record.joint_count = mk_record_joints(space, mk_joint_record_count, NULL);
+	record.soft_count = space->world.softs.count;
+	record_put(part, &record, sizeof(record));
 	for (uint32_t i = 0; i < objects->count; i++) {
 		if (objects->data[i]->is_area) {
 			put_area(part, objects->data[i]->user);
@@ -95,6 +80,9 @@ static void put_records(Part *part, const ServerSpace *space) {
 			put_body(part, objects->data[i]->user);
 		}
 	}
+	mk_record_joints(space, mk_joint_record_put, part);
+	for (uint32_t i = 0; i < space->world.softs.count; i++)
+		mk_soft_record_put(part, space->world.softs.data[i]->user);
 }
 
 static bool is_body_valid(const BodyRecord *record) {
@@ -104,33 +92,39 @@ static bool is_body_valid(const BodyRecord *record) {
 }
 
 // Whether the records are those of the objects that are in the space now, with values that can be set.
-static bool are_records_valid(Part *part, const ServerSpace *space) {
+static bool are_records_valid(RecordPart *part, const ServerSpace *space) {
 	const ObjectPointers *objects = &space->world.objects;
-	Part sizes = { 0 };
+	RecordPart sizes = { 0 };
 	put_records(&sizes, space);
 	if (sizes.at > part->size) return false;
 	SpaceRecord record;
-	take(part, &record, sizeof(record));
-	bool is_valid = record.object_count == objects->count &&
+	record_take(part, &record, sizeof(record));
+	uint32_t joint_count = mk_record_joints(space, mk_joint_record_count, NULL);
+	bool is_valid = record.object_count == objects->count && record.joint_count == joint_count &&
+			record.soft_count == space->world.softs.count &&
 			mk_param_all_valid(mk_space_param_table, &record.params) &&
 			mk_param_all_valid(mk_area_param_table, &record.area);
 	for (uint32_t i = 0; is_valid && i < objects->count; i++) {
 		if (objects->data[i]->is_area) {
 			AreaRecord area;
-			take(part, &area, sizeof(area));
+			record_take(part, &area, sizeof(area));
 			is_valid = mk_param_all_valid(mk_area_param_table, &area.params);
 		} else {
 			BodyRecord body;
-			take(part, &body, sizeof(body));
+			record_take(part, &body, sizeof(body));
 			is_valid = is_body_valid(&body);
 		}
 	}
+	if (!is_valid) return false;
+	is_valid = mk_record_joints(space, mk_joint_record_check, part) == joint_count;
+	for (uint32_t i = 0; is_valid && i < space->world.softs.count; i++)
+		is_valid = mk_soft_record_check(part, space->world.softs.data[i]->user);
 	return is_valid;
 }
 
-static void apply_body(Part *part, ServerBody *body) {
+static void apply_body(RecordPart *part, ServerBody *body) {
 	BodyRecord record;
-	take(part, &record, sizeof(record));
+	record_take(part, &record, sizeof(record));
 	body->params = record.params;
 	body->collision_priority = record.collision_priority;
 	body->contact_depth_threshold = record.contact_depth_threshold;
@@ -144,9 +138,9 @@ static void apply_body(Part *part, ServerBody *body) {
 	if (body->body.mode != BODY_STATIC) mk_body_mark_due(body);
 }
 
-static void apply_area(Part *part, ServerArea *area) {
+static void apply_area(RecordPart *part, ServerArea *area) {
 	AreaRecord record;
-	take(part, &record, sizeof(record));
+	record_take(part, &record, sizeof(record));
 	area->params = record.params;
 	area->transform = record.transform;
 	area->object.layer = record.layer;
@@ -154,10 +148,10 @@ static void apply_area(Part *part, ServerArea *area) {
 }
 
 // Nodes are told where everything is now, also what is asleep and was elsewhere a moment ago.
-static void apply_records(Part *part, ServerSpace *space) {
+static void apply_records(RecordPart *part, ServerSpace *space) {
 	const ObjectPointers *objects = &space->world.objects;
 	SpaceRecord record;
-	take(part, &record, sizeof(record));
+	record_take(part, &record, sizeof(record));
 	space->params = record.params;
 	space->area = record.area;
 	space->reporter_count = 0;
@@ -169,6 +163,9 @@ static void apply_records(Part *part, ServerSpace *space) {
 			apply_body(part, objects->data[i]->user);
 		}
 	}
+	mk_record_joints(space, mk_joint_record_apply, part);
+	for (uint32_t i = 0; i < space->world.softs.count; i++)
+		mk_soft_record_apply(part, space->world.softs.data[i]->user);
 }
 
 static ServerSpace *find_space(Server *server, GdRID space, const char *where) {
@@ -178,7 +175,7 @@ static ServerSpace *find_space(Server *server, GdRID space, const char *where) {
 size_t mk_space_save(Server *server, GdRID space, void *buffer, size_t capacity) {
 	mk_server_lock(server);
 	ServerSpace *found = find_space(server, space, __func__);
-	Part part = { buffer, buffer ? capacity : 0, 0 };
+	RecordPart part = { buffer, buffer ? capacity : 0, 0 };
 	if (found) {
 		put_records(&part, found);
 		bool has_room = part.at < part.size;
@@ -205,7 +202,7 @@ static void report_refusal(const ServerSpace *space, SnapshotResult result) {
 
 static bool restore(ServerSpace *space, const void *buffer, size_t size) {
 	// only read, but one kind of part does for both
-	Part part = { (unsigned char *)(uintptr_t)buffer, size, 0 };
+	RecordPart part = { (unsigned char *)(uintptr_t)buffer, size, 0 };
 	if (!buffer || !are_records_valid(&part, space)) {
 		mk_report_error("restore",
 				"the snapshot is not one of this space as it is now; nothing was changed.");
