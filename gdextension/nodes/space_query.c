@@ -36,6 +36,18 @@ void mk_query_profile(void *self, const GDExtensionConstTypePtr *args, Value *re
 	mk_server_unlock(server);
 }
 
+void mk_query_space_contacts(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)self;
+	const char *where = "MinkowskiPhysics.space_contacts";
+	Server *server = mk_query_server(where);
+	gd_packed_vector3_array_create(&ret->points);
+	if (!server) return;
+	mk_server_lock(server);
+	const ServerSpace *space = mk_item_find(server, arg_rid(args, 0), RID_SPACE, where);
+	if (space) mk_space_write_contacts(space, mk_space_count_contacts(space), &ret->points);
+	mk_server_unlock(server);
+}
+
 void mk_query_save_state(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
 	(void)self;
 	Server *server = mk_query_server("MinkowskiPhysics.save_state");

@@ -12,6 +12,7 @@ typedef struct Server Server;
 Server *mk_query_server(const char *where);
 
 BoundFunction mk_query_profile;
+BoundFunction mk_query_space_contacts;
 BoundFunction mk_query_save_state;
 BoundFunction mk_query_restore_state;
 BoundFunction mk_query_state_hash;

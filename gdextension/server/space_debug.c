@@ -56,11 +56,20 @@ void mk_server_space_set_debug_contacts(Server *self, GdRID space, int32_t max_c
 // Godot draws the first space_get_contact_count of these points.
 void mk_server_space_get_contacts(Server *self, GdRID space, GdPackedVector3Array *ret) {
 	const ServerSpace *found = mk_item_find(self, space, RID_SPACE, __func__);
-	if (!found || found->debug_contacts == 0) return;
-	gd_packed_vector3_array_resize(ret, found->debug_contacts);
-	DebugPoints points = { gd.packed_vector3_array_operator_index(ret, 0), 0,
-		found->debug_contacts };
-	collect(&found->world, &points);
+	if (found) mk_space_write_contacts(found, found->debug_contacts, ret);
+}
+
+void mk_space_write_contacts(const ServerSpace *space, int32_t size, GdPackedVector3Array *ret) {
+	if (size == 0) return;
+	gd_packed_vector3_array_resize(ret, size);
+	DebugPoints points = { gd.packed_vector3_array_operator_index(ret, 0), 0, size };
+	collect(&space->world, &points);
+}
+
+int32_t mk_space_count_contacts(const ServerSpace *space) {
+	DebugPoints points = { NULL, 0, INT32_MAX };
+	collect(&space->world, &points);
+	return points.count;
 }
 
 int32_t mk_server_space_get_contact_count(Server *self, GdRID space) {

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## Bodies that meet: resting on every kind of stock shape, layers and masks, exceptions, materials,
 ## platforms, and the contacts that bodies report.
 
-const DT := 1.0 / 60.0
 const G := 9.8
 ## m; how deep a body of 1 kg may rest in the floor.
 const SINK := 0.02
@@ -14,36 +13,12 @@ func tick_limit() -> int:
 	return 3000
 
 
-func make_static(shape: Shape3D, place := Vector3.ZERO) -> StaticBody3D:
-	var body := StaticBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	add(body)
-	return body
-
-
 func make_floor() -> StaticBody3D:
 	return make_static(WorldBoundaryShape3D.new())
 
 
-func make_rigid(shape: Shape3D, place: Vector3) -> RigidBody3D:
-	var body := RigidBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	add(body)
-	return body
-
-
 func make_box(place: Vector3) -> RigidBody3D:
-	return make_rigid(BoxShape3D.new(), place)
-
-
-func make_ball(place: Vector3) -> RigidBody3D:
-	return make_rigid(SphereShape3D.new(), place)
+	return make_rigid(make_box_shape(), place)
 
 
 func test_a_box_falls_and_rests() -> void:
@@ -285,3 +260,34 @@ func test_inertia_follows_from_the_shape() -> void:
 	await steps(1)
 	var inverse := PhysicsServer3D.body_get_direct_state(body.get_rid()).inverse_inertia
 	check_near(inverse.inverse(), Vector3(13, 10, 5), 1e-3)
+
+
+# what --debug-collisions draws: two points per contact, one on each surface
+func test_debug_contacts_lie_on_both_surfaces() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make_floor()
+	var box := make_box(Vector3(0, 0.5, 0))
+	var ball := make_ball(Vector3(0, 1.5, 0))
+	await steps(30)
+	var points := MinkowskiPhysics.space_contacts(root.get_world_3d().space)
+	check_equal(points.size(), 2 * (4 + 1), "four corners of the box, and the ball on it")
+	var on_ball := 0
+	for i in range(0, points.size(), 2):
+		var pair: Array[Vector3] = [points[i], points[i + 1]]
+		pair.sort_custom(func(a: Vector3, b: Vector3) -> bool: return a.y < b.y)
+		check(pair[0].distance_to(pair[1]) < 0.002, "they touch: %s" % [pair])
+		if pair[0].y > 0.5:
+			on_ball += 1
+			check_near(pair[0].distance_to(ball.position), 0.5, 1e-4, "on the ball")
+			check_near(pair[1].y, box.position.y + 0.5, 1e-4, "on top of the box")
+			continue
+		var corner := (pair[1] - box.position).abs()
+		check_near(Vector3(corner.x, 0, corner.z), Vector3(0.5, 0, 0.5), 1e-3, "at a corner")
+		check_near([pair[0].y, pair[1].y].min(), minf(0.0, box.position.y - 0.5), 1e-4, "below")
+		check_near([pair[0].y, pair[1].y].max(), maxf(0.0, box.position.y - 0.5), 1e-4, "above")
+	check_equal(on_ball, 1)
+	ball.free()
+	box.free()
+	await steps(1)
+	check_equal(MinkowskiPhysics.space_contacts(root.get_world_3d().space).size(), 0, "nothing touches")
