@@ -1,45 +1,8 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## Gravity and damping in Area3D: modes, priorities, points, changes, and what they wake. Where Godot's own
 ## engines differ from each other or from us, the comment of the test says how.
-
-
-## A cube with this half size.
-func make_area(place := Vector3.ZERO, half := 1.0) -> Area3D:
-	var area := Area3D.new()
-	area.add_child(make_collision(half))
-	area.position = place
-	add(area)
-	return area
-
-
-func make_collision(half := 0.5) -> CollisionShape3D:
-	var collision := CollisionShape3D.new()
-	var box := BoxShape3D.new()
-	box.size = Vector3.ONE * 2.0 * half
-	collision.shape = box
-	return collision
-
-
-## A body with a box of 1 m that floats and collides with nothing.
-func make_body(body: PhysicsBody3D, place := Vector3.ZERO, name := "body") -> PhysicsBody3D:
-	body.name = name
-	body.add_child(make_collision())
-	body.position = place
-	body.collision_mask = 0
-	if body is RigidBody3D:
-		body.gravity_scale = 0.0
-	add(body)
-	return body
-
-
-func make_rigid(place := Vector3.ZERO, name := "body") -> RigidBody3D:
-	return make_body(RigidBody3D.new(), place, name) as RigidBody3D
-
-
-func gravity_of(body: PhysicsBody3D) -> Vector3:
-	return PhysicsServer3D.body_get_direct_state(body.get_rid()).total_gravity
 
 
 # A01 to A25: all pairs of modes of two areas, by the rules of Godot's documentation; x is what the area with
@@ -68,7 +31,7 @@ func make_pair_of_modes(low: int, high: int, place: Vector3) -> RigidBody3D:
 		area.gravity = 3.0 if is_high else 2.0
 		area.linear_damp = 0.4 if is_high else 0.2
 		area.angular_damp = 0.8 if is_high else 0.5
-	var body := make_rigid(place)
+	var body := make_floating_rigid(place)
 	body.gravity_scale = 1.0
 	return body
 
@@ -96,7 +59,7 @@ func test_damping_of_the_body() -> void:
 	var area := make_area()
 	area.linear_damp_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.linear_damp = 0.2
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.linear_damp = 0.5
 	await steps(3)
 	var state := PhysicsServer3D.body_get_direct_state(body.get_rid())
@@ -113,7 +76,7 @@ func test_point_gravity() -> void:
 	area.gravity_point = true
 	area.gravity_point_center = Vector3.ZERO
 	area.gravity = 10.0
-	var body := make_body(RigidBody3D.new(), Vector3(4, 0, 0)) as RigidBody3D
+	var body := make_floating(RigidBody3D.new(), Vector3(4, 0, 0))
 	body.gravity_scale = 1.0
 	body.axis_lock_linear_x = true
 	body.axis_lock_linear_y = true
@@ -135,7 +98,7 @@ func test_changes_while_inside() -> void:
 	var area := make_area()
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_COMBINE
 	area.gravity = 1.0
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.gravity_scale = 1.0
 	await steps(2)
 	area.gravity = 2.0
@@ -163,7 +126,7 @@ func test_gravity_needs_no_monitoring() -> void:
 	area.monitoring = false
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.gravity = 2.0
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.gravity_scale = 1.0
 	await steps(3)
 	check_near(gravity_of(body), Vector3(0, -2, 0), 1e-4)
@@ -175,7 +138,7 @@ func test_gravity_moves() -> void:
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.gravity_direction = Vector3(1, 0, 0)
 	area.gravity = 2.0
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.gravity_scale = 1.0
 	body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
 	await steps(5)
@@ -188,7 +151,7 @@ func test_gravity_of_a_character() -> void:
 	var area := make_area()
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.gravity = 2.0
-	var body := make_body(CharacterBody3D.new()) as CharacterBody3D
+	var body := make_floating(CharacterBody3D.new()) as CharacterBody3D
 	await steps(4)
 	# Godot Physics asks areas only for bodies that move
 	if engine != GODOT_PHYSICS:
@@ -200,7 +163,7 @@ func test_gravity_of_a_character() -> void:
 func test_changing_gravity_wakes() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(60)
 	check(body.sleeping, "the body sleeps")
 	var space := root.get_world_3d().space

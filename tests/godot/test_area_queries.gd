@@ -1,22 +1,12 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## What queries of a space see of areas: rays and points that ask for them, and what sound players ask.
 
 
-func make_collision() -> CollisionShape3D:
-	var collision := CollisionShape3D.new()
-	var box := BoxShape3D.new()
-	box.size = Vector3.ONE * 2.0
-	collision.shape = box
-	return collision
-
-
-func make(node: CollisionObject3D, place := Vector3.ZERO) -> CollisionObject3D:
-	node.add_child(make_collision())
-	node.position = place
-	add(node)
-	return node
+## A cube of 2 m.
+func make_cube(node: CollisionObject3D, place := Vector3.ZERO) -> CollisionObject3D:
+	return make(node, make_box_shape(Vector3.ONE * 2.0), place)
 
 
 func state() -> PhysicsDirectSpaceState3D:
@@ -33,9 +23,9 @@ func ask_ray(areas: bool, bodies := true, mask := 1, exclude: Array[RID] = []) -
 
 # Q19, Q20: monitorable or not
 func test_rays_meet_areas_that_they_ask_for() -> void:
-	var area := make(Area3D.new(), Vector3(4, 0, 0)) as Area3D
+	var area := make_cube(Area3D.new(), Vector3(4, 0, 0)) as Area3D
 	area.monitorable = false
-	var body := make(StaticBody3D.new())
+	var body := make_cube(StaticBody3D.new())
 	await steps(2)
 	check_equal(ask_ray(false), body)
 	check_equal(ask_ray(true), area)
@@ -50,7 +40,7 @@ func test_rays_meet_areas_that_they_ask_for() -> void:
 
 
 func test_a_ray_cast_node_meets_areas() -> void:
-	var area := make(Area3D.new(), Vector3(0, 0, -4))
+	var area := make_cube(Area3D.new(), Vector3(0, 0, -4))
 	var ray := RayCast3D.new()
 	ray.target_position = Vector3(0, 0, -10)
 	ray.collide_with_areas = true
@@ -64,8 +54,8 @@ func test_a_ray_cast_node_meets_areas() -> void:
 
 # what sound players ask: which areas is a point in
 func test_points_are_in_areas() -> void:
-	var area := make(Area3D.new())
-	var body := make(StaticBody3D.new())
+	var area := make_cube(Area3D.new())
+	var body := make_cube(StaticBody3D.new())
 	await steps(2)
 	var query := PhysicsPointQueryParameters3D.new()
 	query.position = Vector3(0.5, 0.5, 0)
@@ -84,25 +74,64 @@ func test_points_are_in_areas() -> void:
 	check_equal(state().intersect_point(query).size(), 0)
 
 
-# a player in an area with reverb asks for the areas around it and for the nearest point of each
+const BUSES: PackedStringArray = ["Cave", "Echo"]
+
+
+# Waits until the mixer, which has a thread of its own, has put sound on all of these buses.
+func is_heard(buses: PackedStringArray) -> bool:
+	for i in 500:
+		await steps(1)
+		OS.delay_msec(10)
+		var is_silent := func(bus: String) -> bool:
+			var index := AudioServer.get_bus_index(bus)
+			return AudioServer.get_bus_peak_volume_left_db(index, 0) < -100.0
+		if not Array(buses).any(is_silent):
+			return true
+	return false
+
+
+func make_sound(place: Vector3) -> AudioStreamPlayer3D:
+	var stream := AudioStreamWAV.new()
+	stream.data = "\u0040\u0000".repeat(4096).to_ascii_buffer()
+	stream.loop_mode = AudioStreamWAV.LOOP_FORWARD
+	stream.loop_end = 4096
+	var player := AudioStreamPlayer3D.new()
+	player.stream = stream
+	player.position = place
+	add(player)
+	player.play()
+	return player
+
+
+# A player asks for the areas around it and for the point of each that is nearest to whoever listens: in an
+# area that takes the sound over it is on the area's buses, outside on none of them.
 func test_a_sound_player_in_a_reverb_area() -> void:
-	var area := make(Area3D.new()) as Area3D
-	area.reverb_bus_enabled = true
-	area.reverb_bus_amount = 0.5
-	area.reverb_bus_uniformity = 0.5
+	for bus in BUSES:
+		AudioServer.add_bus()
+		AudioServer.set_bus_name(AudioServer.bus_count - 1, bus)
+	var area := make_cube(Area3D.new()) as Area3D
 	area.audio_bus_override = true
+	area.audio_bus_name = "Cave"
+	area.reverb_bus_enabled = true
+	area.reverb_bus_name = "Echo"
+	area.reverb_bus_amount = 1.0
+	area.reverb_bus_uniformity = 1.0
 	var camera := Camera3D.new()
 	camera.position = Vector3(0, 0, 5)
 	add(camera)
 	camera.make_current()
-	var player := AudioStreamPlayer3D.new()
-	player.stream = AudioStreamGenerator.new()
-	add(player)
-	player.play()
-	await steps(5)
-	check(player.playing, "it plays")
-	player.stop()
-	# the mixer's thread lets go of the stream in its own time
+	var outside := make_sound(Vector3(3, 0, 0))
+	check(await is_heard(["Master"]), "what is outside is heard")
+	for bus in BUSES:
+		var volume := AudioServer.get_bus_peak_volume_left_db(AudioServer.get_bus_index(bus), 0)
+		check(volume < -100.0, "and not on %s: %s dB" % [bus, volume])
+	outside.stop()
+	var inside := make_sound(Vector3.ZERO)
+	check(await is_heard(BUSES), "what is inside is on the buses of the area")
+	inside.stop()
+	# the mixer's thread lets go of the streams in its own time
 	await steps(2)
 	OS.delay_msec(100)
 	await steps(2)
+	for bus in BUSES:
+		AudioServer.remove_bus(AudioServer.get_bus_index(bus))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## Area3D: who is inside, and when nodes hear of it. Where Godot's own engines differ from each other or from
 ## us, the comment of the test says how.
 
@@ -9,53 +9,21 @@ func tick_limit() -> int:
 	return 3000
 
 
-## An area that is a box with this half size and writes down its signals: +b, -b for bodies, +a, -a for
-## areas, with the name of the other.
+## An area that writes down its signals: +b, -b for bodies, +a, -a for areas, with the name of the other.
 func make_area(place := Vector3.ZERO, half := 1.0, log: Array[String] = []) -> Area3D:
-	var area := Area3D.new()
-	area.add_child(make_collision(half))
-	area.position = place
+	var area := super(place, half)
 	area.body_entered.connect(func(body: Node3D) -> void: log.append("+b " + body.name))
 	area.body_exited.connect(func(body: Node3D) -> void: log.append("-b " + body.name))
 	area.area_entered.connect(func(other: Area3D) -> void: log.append("+a " + other.name))
 	area.area_exited.connect(func(other: Area3D) -> void: log.append("-a " + other.name))
-	add(area)
 	return area
-
-
-func make_collision(half := 0.5) -> CollisionShape3D:
-	var collision := CollisionShape3D.new()
-	var box := BoxShape3D.new()
-	box.size = Vector3.ONE * 2.0 * half
-	collision.shape = box
-	return collision
-
-
-## A body with a box of 1 m that floats and collides with nothing.
-func make_body(body: PhysicsBody3D, place := Vector3.ZERO, name := "body") -> PhysicsBody3D:
-	body.name = name
-	body.add_child(make_collision())
-	body.position = place
-	body.collision_mask = 0
-	if body is RigidBody3D:
-		body.gravity_scale = 0.0
-	add(body)
-	return body
-
-
-func make_rigid(place := Vector3.ZERO, name := "body") -> RigidBody3D:
-	return make_body(RigidBody3D.new(), place, name) as RigidBody3D
-
-
-func gravity_of(body: PhysicsBody3D) -> Vector3:
-	return PhysicsServer3D.body_get_direct_state(body.get_rid()).total_gravity
 
 
 # A35, A40
 func test_a_body_enters_and_leaves() -> void:
 	var log: Array[String] = []
 	var area := make_area(Vector3.ZERO, 1.0, log)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(2)
 	check_equal(log, ["+b body"] as Array[String])
 	check_equal(area.get_overlapping_bodies(), [body] as Array[Node3D])
@@ -79,7 +47,7 @@ func test_moving_in_is_told_in_the_same_tick() -> void:
 		return
 	var log: Array[String] = []
 	make_area(Vector3.ZERO, 1.0, log)
-	var body := make_rigid(Vector3(1.95, 0, 0))
+	var body := make_floating_rigid(Vector3(1.95, 0, 0))
 	body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
 	body.linear_velocity = Vector3(-6, 0, 0)
 	await steps(4)
@@ -92,7 +60,7 @@ func test_moving_in_is_told_in_the_same_tick() -> void:
 func test_a_kinematic_body_enters_and_leaves() -> void:
 	var log: Array[String] = []
 	make_area(Vector3.ZERO, 1.0, log)
-	var body := make_body(AnimatableBody3D.new(), Vector3(9, 0, 0)) as AnimatableBody3D
+	var body := make_floating(AnimatableBody3D.new(), Vector3(9, 0, 0)) as AnimatableBody3D
 	body.sync_to_physics = false
 	await steps(2)
 	body.global_position = Vector3(0.5, 0, 0)
@@ -111,7 +79,7 @@ func test_static_bodies_are_seen() -> void:
 	var log: Array[String] = []
 	make_area(Vector3.ZERO, 1.0, log)
 	await steps(2)
-	var wall := make_body(StaticBody3D.new(), Vector3.ZERO, "wall")
+	var wall := make_floating(StaticBody3D.new(), Vector3.ZERO, "wall")
 	await steps(2)
 	check_equal(log, ["+b wall"] as Array[String])
 	wall.global_position = Vector3(5, 0, 0)
@@ -144,7 +112,7 @@ func test_meshes_are_seen_from_both_sides() -> void:
 
 func test_a_sleeping_body_is_seen() -> void:
 	var log: Array[String] = []
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(60)
 	check(body.sleeping, "the body sleeps")
 	var area := make_area(Vector3.ZERO, 1.0, log)
@@ -166,13 +134,13 @@ func test_every_pair_of_shapes_counts() -> void:
 		func(_rid: RID, _body: Node3D, other: int, own: int) -> void:
 			log.append("-%d%d" % [other, own])
 	)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(2)
 	check_equal(log, ["+00"] as Array[String])
-	body.add_child(make_collision(0.4))
+	body.add_child(make_collision(make_box_shape(Vector3.ONE * 0.8)))
 	await steps(2)
 	check_equal(log, ["+00", "+10"] as Array[String])
-	area.add_child(make_collision(0.4))
+	area.add_child(make_collision(make_box_shape(Vector3.ONE * 0.8)))
 	await steps(2)
 	log.sort()
 	check_equal(log, ["+00", "+01", "+10", "+11"] as Array[String])
@@ -190,7 +158,7 @@ func test_every_pair_of_shapes_counts() -> void:
 func test_disabled_shapes_are_not_inside() -> void:
 	var log: Array[String] = []
 	make_area(Vector3.ZERO, 1.0, log)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(2)
 	body.get_child(0).disabled = true
 	await steps(2)
@@ -203,7 +171,7 @@ func test_disabled_shapes_are_not_inside() -> void:
 func test_a_shape_that_is_replaced_stays_inside() -> void:
 	var log: Array[String] = []
 	var area := make_area(Vector3.ZERO, 1.0, log)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(2)
 	body.get_child(0).shape.size = Vector3.ONE * 0.6
 	await steps(2)
@@ -221,7 +189,7 @@ func test_the_mask_of_the_area_decides() -> void:
 	area.collision_mask = 2
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.gravity = 3.0
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.gravity_scale = 1.0
 	await steps(2)
 	check_equal(log, [] as Array[String])
@@ -264,7 +232,7 @@ func test_areas_see_each_other() -> void:
 func test_monitoring_off_and_on() -> void:
 	var log: Array[String] = []
 	var area := make_area(Vector3.ZERO, 1.0, log)
-	make_rigid()
+	make_floating_rigid()
 	await steps(2)
 	area.monitoring = false
 	await steps(2)
@@ -277,7 +245,7 @@ func test_monitoring_off_and_on() -> void:
 func test_an_area_that_leaves_the_tree_forgets() -> void:
 	var log: Array[String] = []
 	var area := make_area(Vector3.ZERO, 1.0, log)
-	make_rigid()
+	make_floating_rigid()
 	await steps(2)
 	root.remove_child(area)
 	await steps(2)
@@ -294,7 +262,7 @@ func test_the_callback_of_the_server() -> void:
 	var on_bodies := func(status: int, rid: RID, id: int, other: int, own: int) -> void:
 		calls.append([status, rid, id, other, own])
 	PhysicsServer3D.area_set_monitor_callback(area.get_rid(), on_bodies)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	await steps(2)
 	var rid := body.get_rid()
 	var id := body.get_instance_id()
@@ -314,7 +282,7 @@ func test_bodies_come_before_areas() -> void:
 	var other := make_area(Vector3.ZERO)
 	other.name = "other"
 	var body := RigidBody3D.new()
-	make_body(body)
+	make_floating(body)
 	PhysicsServer3D.body_set_state_sync_callback(
 		body.get_rid(), func(_state: PhysicsDirectBodyState3D) -> void: log.append("sync")
 	)
@@ -331,7 +299,7 @@ func test_a_fast_body_passes_through_a_thin_area() -> void:
 	var log: Array[String] = []
 	var area := make_area(Vector3(10.2, 0, 0), 1.0, log)
 	area.get_child(0).shape.size = Vector3(0.1, 4, 4)
-	var body := make_rigid(Vector3(-2, 0, 0))
+	var body := make_floating_rigid(Vector3(-2, 0, 0))
 	body.linear_velocity = Vector3(300, 0, 0)
 	await steps(10)
 	check_equal(log, ["+b body", "-b body"] as Array[String])
@@ -344,7 +312,7 @@ func test_a_spinning_body_passes_through_a_small_area() -> void:
 		return
 	var log: Array[String] = []
 	make_area(Vector3(1.5, 1.5, 0), 0.2, log)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.get_child(0).shape.size = Vector3(6, 0.2, 0.2)
 	body.angular_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
 	body.angular_velocity = Vector3(0, 0, 30 * PI)
@@ -359,7 +327,7 @@ func test_a_fast_mesh_passes_through_a_small_area() -> void:
 	var log: Array[String] = []
 	make_area(Vector3(10, 0, 0), 0.1, log)
 	make_area(Vector3(10, 2, 0), 0.1, log)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	var mesh := ConcavePolygonShape3D.new()
 	mesh.set_faces(BoxMesh.new().get_faces())
 	body.get_child(0).shape = mesh
@@ -377,7 +345,7 @@ func test_several_spaces() -> void:
 	var inner_log: Array[String] = []
 	var area := make_area(Vector3.ZERO, 1.0, inner_log)
 	area.reparent(viewport)
-	var body := make_rigid()
+	var body := make_floating_rigid()
 	body.reparent(viewport)
 	await steps(3)
 	check_equal(inner_log, ["+b body"] as Array[String])

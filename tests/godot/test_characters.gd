@@ -1,38 +1,8 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## CharacterBody3D in the places where characters go wrong: slopes up and down, ceilings, turntables, edges of
 ## meshes, walls with seams. The same on all engines unless a test says otherwise.
-
-const DT := 1.0 / 60.0
-
-
-func make_static(shape: Shape3D, place := Vector3.ZERO, turn := Vector3.ZERO) -> StaticBody3D:
-	var body := StaticBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	body.rotation_degrees = turn
-	add(body)
-	return body
-
-
-func make_box(size: Vector3) -> BoxShape3D:
-	var box := BoxShape3D.new()
-	box.size = size
-	return box
-
-
-## A capsule of radius 0.5 and height 2, or another shape, whose middle is at a point.
-func make_character(place: Vector3, shape: Shape3D = CapsuleShape3D.new()) -> CharacterBody3D:
-	var body := CharacterBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	add(body)
-	return body
 
 
 ## Walks with a velocity on the ground and gravity for some ticks; returns how many of them it was on the floor.
@@ -49,7 +19,7 @@ func walk(body: CharacterBody3D, velocity: Vector3, ticks: int) -> int:
 # C07, C08
 func test_slopes_up_and_down() -> void:
 	var slope := deg_to_rad(30)
-	make_static(make_box(Vector3(40, 1, 10)), Vector3.ZERO, Vector3(0, 0, 30))
+	make_static(make_box_shape(Vector3(40, 1, 10)), Vector3.ZERO, Vector3(0, 0, 30))
 	# the lower ball of the capsule touches the plane 0.5 / cos 30 above it
 	var height := 0.5 / cos(slope) + 0.5 + 0.5 / cos(slope) + 0.01
 	var body := make_character(Vector3(0, height, 0))
@@ -69,7 +39,7 @@ func test_slopes_up_and_down() -> void:
 # C06
 func test_steep_slopes_are_no_floor() -> void:
 	for degrees: float in [44.0, 46.0]:
-		var ramp := make_static(make_box(Vector3(20, 1, 10)), Vector3.ZERO, Vector3(0, 0, degrees))
+		var ramp := make_static(make_box_shape(Vector3(20, 1, 10)), Vector3.ZERO, Vector3(0, 0, degrees))
 		var up := Vector3(-sin(deg_to_rad(degrees)), cos(deg_to_rad(degrees)), 0)
 		var body := make_character(up * 1.01 + Vector3(0, 0.5, 0))
 		await walk(body, Vector3.ZERO, 5)
@@ -88,8 +58,8 @@ func test_steep_slopes_are_no_floor() -> void:
 
 # C10
 func test_a_ceiling_ends_a_jump() -> void:
-	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
-	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, 3.5, 0))
+	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3(0, 3.5, 0))
 	var body := make_character(Vector3(0, 1.001, 0))
 	await walk(body, Vector3.ZERO, 3)
 	body.velocity.y = 8.0
@@ -146,7 +116,7 @@ func make_grid() -> ConcavePolygonShape3D:
 # C14
 func test_edges_of_a_mesh_do_not_stop() -> void:
 	make_static(make_grid())
-	for shape: Shape3D in [CapsuleShape3D.new(), make_box(Vector3(1, 2, 1))]:
+	for shape: Shape3D in [CapsuleShape3D.new(), make_box_shape(Vector3(1, 2, 1))]:
 		var body := make_character(Vector3(0, 1.002, 0.3), shape)
 		await walk(body, Vector3(5, 0, 0.2), 3)
 		var height := body.position.y
@@ -166,9 +136,9 @@ func test_edges_of_a_mesh_do_not_stop() -> void:
 func test_a_wall_with_seams_is_one_wall() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3(60, 1, 60)), Vector3(0, -0.5, 0))
+	make_static(make_box_shape(Vector3(60, 1, 60)), Vector3(0, -0.5, 0))
 	for i in 16:
-		make_static(make_box(Vector3(0.3, 4, 0.5)), Vector3(1.15, 2, 0.5 * i))
+		make_static(make_box_shape(Vector3(0.3, 4, 0.5)), Vector3(1.15, 2, 0.5 * i))
 	var body := make_character(Vector3(0.4, 1.001, 0))
 	await walk(body, Vector3(3, 0, 0), 10)
 	var start := body.position.z
@@ -183,9 +153,9 @@ func test_a_wall_with_seams_is_one_wall() -> void:
 
 # C13. The node takes back a motion that meets a wall head-on, so it may stay up to a tick's way before the corner
 func test_a_corner_does_not_make_it_tremble() -> void:
-	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
-	make_static(make_box(Vector3(1, 4, 10)), Vector3(3, 2, 0))
-	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 3))
+	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box_shape(Vector3(1, 4, 10)), Vector3(3, 2, 0))
+	make_static(make_box_shape(Vector3(10, 4, 1)), Vector3(0, 2, 3))
 	var body := make_character(Vector3(1.5, 1.001, 1.5))
 	await walk(body, Vector3(4, 0, 4), 40)
 	var low := body.position
@@ -200,10 +170,10 @@ func test_a_corner_does_not_make_it_tremble() -> void:
 
 ## A box on a floor beside two walls: as many collisions as asked for, deepest first.
 func test_max_collisions() -> void:
-	make_static(make_box(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
-	make_static(make_box(Vector3(1, 4, 10)), Vector3(1, 2, 0))
-	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 1))
-	var body := make_character(Vector3(-0.02, 0.98, -0.02), make_box(Vector3(1, 2, 1)))
+	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))
+	make_static(make_box_shape(Vector3(1, 4, 10)), Vector3(1, 2, 0))
+	make_static(make_box_shape(Vector3(10, 4, 1)), Vector3(0, 2, 1))
+	var body := make_character(Vector3(-0.02, 0.98, -0.02), make_box_shape(Vector3(1, 2, 1)))
 	await steps(2)
 	var counts: Array[int] = []
 	for most: int in [1, 4, 32]:

@@ -1,46 +1,19 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## Characters: body_test_motion, move_and_collide and move_and_slide.
 
 
-func make_static(shape: Shape3D, place := Vector3.ZERO, turn := Vector3.ZERO) -> StaticBody3D:
-	var body := StaticBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	body.rotation_degrees = turn
-	add(body)
-	return body
-
-
-func make_box(size: Vector3) -> BoxShape3D:
-	var box := BoxShape3D.new()
-	box.size = size
-	return box
-
-
-func make_floor() -> StaticBody3D:
-	return make_static(make_box(Vector3(100, 1, 100)), Vector3(0, -0.5, 0))
-
-
 ## A capsule of radius 0.5 and height 2 whose feet are at a point.
-func make_character(feet: Vector3) -> CharacterBody3D:
-	var body := CharacterBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = CapsuleShape3D.new()
-	body.add_child(collision)
-	body.position = feet + Vector3.UP
-	add(body)
-	return body
+func make_standing(feet: Vector3) -> CharacterBody3D:
+	return make_character(feet + Vector3.UP)
 
 
 func test_move_and_collide_stops_at_the_clearance() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	var ground := make_floor()
-	var body := make_character(Vector3(0, 1, 0))
+	var ground := make_ground()
+	var body := make_standing(Vector3(0, 1, 0))
 	await steps(2)
 	var hit := body.move_and_collide(Vector3(0, -2, 0))
 	check(hit != null, "it falls on the floor")
@@ -57,8 +30,8 @@ func test_move_and_collide_stops_at_the_clearance() -> void:
 
 
 func test_thin_walls_stop_fast_characters() -> void:
-	make_static(make_box(Vector3(0.02, 10, 10)), Vector3(50, 0, 0))
-	var body := make_character(Vector3(0, -1, 0))
+	make_static(make_box_shape(Vector3(0.02, 10, 10)), Vector3(50, 0, 0))
+	var body := make_standing(Vector3(0, -1, 0))
 	await steps(2)
 	var hit := body.move_and_collide(Vector3(100, 0, 0))
 	check(hit != null, "the wall is met")
@@ -66,8 +39,8 @@ func test_thin_walls_stop_fast_characters() -> void:
 
 
 func test_recovery_pushes_out() -> void:
-	make_floor()
-	var body := make_character(Vector3(0, -0.2, 0))
+	make_ground()
+	var body := make_standing(Vector3(0, -0.2, 0))
 	await steps(2)
 	var hit := body.move_and_collide(Vector3.ZERO, false, 0.001, true)
 	check(hit != null, "the overlap is reported")
@@ -75,8 +48,8 @@ func test_recovery_pushes_out() -> void:
 
 
 func test_move_and_slide_walks_and_stands() -> void:
-	make_floor()
-	var body := make_character(Vector3(0, 0.01, 0))
+	make_ground()
+	var body := make_standing(Vector3(0, 0.01, 0))
 	await steps(2)
 	for i in 30:
 		body.velocity = Vector3(3, body.velocity.y - 10.0 / 60, 0)
@@ -92,8 +65,8 @@ func test_move_and_slide_walks_and_stands() -> void:
 func test_characters_stand_still_on_slopes() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3(20, 1, 20)), Vector3.ZERO, Vector3(0, 0, 30))
-	var body := make_character(Vector3(0, 1, 0))
+	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3.ZERO, Vector3(0, 0, 30))
+	var body := make_standing(Vector3(0, 1, 0))
 	await steps(2)
 	for i in 60:
 		body.velocity += Vector3(0, -10.0 / 60, 0)
@@ -109,10 +82,10 @@ func test_characters_stand_still_on_slopes() -> void:
 
 
 func test_walls_and_corners_hold() -> void:
-	make_floor()
-	make_static(make_box(Vector3(1, 4, 10)), Vector3(3, 2, 0))
-	make_static(make_box(Vector3(10, 4, 1)), Vector3(0, 2, 3))
-	var body := make_character(Vector3(0, 0.005, 0))
+	make_ground()
+	make_static(make_box_shape(Vector3(1, 4, 10)), Vector3(3, 2, 0))
+	make_static(make_box_shape(Vector3(10, 4, 1)), Vector3(0, 2, 3))
+	var body := make_standing(Vector3(0, 0.005, 0))
 	await steps(2)
 	for i in 90:
 		body.velocity = Vector3(4, body.velocity.y - 10.0 / 60, 4)
@@ -131,8 +104,8 @@ func test_seams_of_boxes_do_not_stop() -> void:
 	if not only_on([MINKOWSKI]):
 		return
 	for i in 10:
-		make_static(make_box(Vector3(1, 1, 4)), Vector3(i, -0.5, 0))
-	var body := make_character(Vector3(0, 0.01, 0))
+		make_static(make_box_shape(Vector3(1, 1, 4)), Vector3(i, -0.5, 0))
+	var body := make_standing(Vector3(0, 0.01, 0))
 	await steps(2)
 	for i in 120:
 		body.velocity = Vector3(4, body.velocity.y - 10.0 / 60, 0)
@@ -145,11 +118,11 @@ func test_seams_of_boxes_do_not_stop() -> void:
 func test_platforms_carry() -> void:
 	var platform := AnimatableBody3D.new()
 	var collision := CollisionShape3D.new()
-	collision.shape = make_box(Vector3(6, 1, 6))
+	collision.shape = make_box_shape(Vector3(6, 1, 6))
 	platform.add_child(collision)
 	platform.position.y = -0.5
 	add(platform)
-	var body := make_character(Vector3(0, 0.01, 0))
+	var body := make_standing(Vector3(0, 0.01, 0))
 	await steps(2)
 	for i in 60:
 		platform.position.x += 1.0 / 60
@@ -161,18 +134,18 @@ func test_platforms_carry() -> void:
 
 
 func test_conveyors_tell_their_velocity() -> void:
-	var belt := make_floor()
+	var belt := make_ground()
 	belt.constant_linear_velocity = Vector3(3, 0, 0)
 	belt.constant_angular_velocity = Vector3(0, 1, 0)
-	var body := make_character(Vector3(2, 1, 0))
+	var body := make_standing(Vector3(2, 1, 0))
 	await steps(2)
 	var hit := body.move_and_collide(Vector3(0, -2, 0))
 	check_near(hit.get_collider_velocity(), Vector3(3, 0, -2), 1e-2)
 
 
 func test_layers_exceptions_and_exclusion() -> void:
-	var ground := make_floor()
-	var body := make_character(Vector3(0, 1, 0))
+	var ground := make_ground()
+	var body := make_standing(Vector3(0, 1, 0))
 	await steps(2)
 	var down := Vector3(0, -2, 0)
 	check(body.test_move(body.transform, down), "the floor is met")
@@ -194,8 +167,8 @@ func test_layers_exceptions_and_exclusion() -> void:
 
 
 func test_separation_rays_climb_steps() -> void:
-	make_floor()
-	make_static(make_box(Vector3(4, 0.3, 4)), Vector3(3, 0.15, 0))
+	make_ground()
+	make_static(make_box_shape(Vector3(4, 0.3, 4)), Vector3(3, 0.15, 0))
 	var body := CharacterBody3D.new()
 	var capsule := CollisionShape3D.new()
 	capsule.shape = CapsuleShape3D.new()
@@ -233,7 +206,7 @@ func test_fast_character_cannot_tunnel_through_a_mesh() -> void:
 		)
 	)
 	make_static(mesh)
-	var body := make_character(Vector3(0, 40, 0))
+	var body := make_standing(Vector3(0, 40, 0))
 	await steps(2)
 	body.move_and_collide(Vector3(1, -200, 2))
 	check_near(body.position.y, 1, 0.8 if engine != MINKOWSKI else 5e-3)

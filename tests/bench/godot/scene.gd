@@ -111,3 +111,11 @@ func add_hills(cells: int, size: float) -> void:
 	var shape := ConcavePolygonShape3D.new()
 	shape.set_faces(faces)
 	add_static(shape)
+
+
+## 2000 bodies, boxes and balls by turns, at rest in a field.
+func add_field() -> void:
+	add_floor()
+	for i in 2000:
+		var shape: Shape3D = box(Vector3.ONE) if i % 2 else ball(0.5)
+		add_rigid(shape, Vector3(i % 45 * 2 - 45, 0.5, i / 45 * 2 - 45))

@@ -7,10 +7,7 @@ extends "res://bench/scene.gd"
 func _ready() -> void:
 	warm_up = 120
 	ticks = 60
-	add_floor()
-	for i in 2000:
-		var shape: Shape3D = box(Vector3.ONE) if i % 2 else ball(0.5)
-		add_rigid(shape, Vector3(i % 45 * 2 - 45, 0.5, i / 45 * 2 - 45))
+	add_field()
 
 
 func _physics_process(_delta: float) -> void:
