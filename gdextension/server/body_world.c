@@ -75,12 +75,19 @@ void mk_body_forget_exceptions(ServerBody *body) {
 	}
 }
 
+// What is in these lists is an exception: nothing needs to be looked for, however many there are.
+static void enter_listed(ServerBody *body, const RidArray *others) {
+	for (uint32_t i = 0; i < others->count; i++) {
+		ServerBody *other = find_other(body, others->data[i]);
+		if (!other || other->object.space != body->object.space) continue;
+		mk_world_set_exception(&body->object.space->world, &body->world, &other->world, true);
+	}
+}
+
 // Exceptions that either side has noted before both came together.
 static void enter_exceptions(ServerBody *body) {
-	for (uint32_t i = 0; i < body->exceptions.count; i++)
-		update_exception(body, find_other(body, body->exceptions.data[i]));
-	for (uint32_t i = 0; i < body->excepted_by.count; i++)
-		update_exception(body, find_other(body, body->excepted_by.data[i]));
+	enter_listed(body, &body->exceptions);
+	enter_listed(body, &body->excepted_by);
 }
 
 void mk_body_enter_world(ServerBody *body) {

@@ -5,11 +5,14 @@
 // object names its partners, so that coming and going costs what it has of them, not what the world holds.
 #include "world/parts.h"
 
+// From both ends: a scene is taken down in the order in which it was built, or in the opposite one.
 static void forget_partner(WorldObject *object, const WorldObject *partner) {
 	ObjectPointers *partners = &object->exceptions;
-	for (uint32_t i = partners->count; i-- > 0;) {
-		if (partners->data[i] != partner) continue;
-		object_pointers_swap_remove(partners, i);
+	for (uint32_t i = 0, k = partners->count; i < k; i++) {
+		k--;
+		bool is_first = partners->data[i] == partner;
+		if (!is_first && partners->data[k] != partner) continue;
+		object_pointers_swap_remove(partners, is_first ? i : k);
 		return;
 	}
 }
@@ -23,10 +26,9 @@ void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool i
 	if (a == b) return;
 	uint64_t key = pair_key(a->index, b->index);
 	if (is_ignored) {
-		if (mk_pair_set_insert(&world->exceptions, key, 0)) {
-			object_pointers_push(&a->exceptions, b);
-			object_pointers_push(&b->exceptions, a);
-		}
+		if (!mk_pair_set_insert(&world->exceptions, key, 0)) return;
+		object_pointers_push(&a->exceptions, b);
+		object_pointers_push(&b->exceptions, a);
 	} else if (mk_pair_set_remove(&world->exceptions, key)) {
 		forget_partner(a, b);
 		forget_partner(b, a);
