@@ -1,23 +1,7 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/scene_case.gd"
 ## Queries of a space that are asked with a shape, and the nodes that stand on them: ShapeCast3D and SpringArm3D.
-
-
-func make_static(shape: Shape3D, place := Vector3.ZERO) -> StaticBody3D:
-	var body := StaticBody3D.new()
-	var collision := CollisionShape3D.new()
-	collision.shape = shape
-	body.add_child(collision)
-	body.position = place
-	add(body)
-	return body
-
-
-func make_box(size: Vector3) -> BoxShape3D:
-	var box := BoxShape3D.new()
-	box.size = size
-	return box
 
 
 func make_sphere(radius: float) -> SphereShape3D:
@@ -43,7 +27,7 @@ func test_cast_motion_is_exact() -> void:
 	# exact fractions are ours; the others search by halves
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3(2, 2, 2)), Vector3(5, 0, 0))
+	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(5, 0, 0))
 	await steps(2)
 	var ball := make_sphere(0.5)
 	for length: float in [8.0, 80.0]:
@@ -59,14 +43,14 @@ func test_cast_motion_is_exact() -> void:
 	)
 	check_near(margin[0], 3.25 / 8, 1e-5)
 	# a box past the corner of a box: sharp edges
-	var past := query(make_box(Vector3.ONE), Vector3(0, 1.49, 0), {"motion": Vector3(8, 0, 0)})
+	var past := query(make_box_shape(Vector3.ONE), Vector3(0, 1.49, 0), {"motion": Vector3(8, 0, 0)})
 	check_near(state().cast_motion(past)[0], 3.5 / 8, 1e-5)
 	past.transform.origin.y = 1.51
 	check_equal(state().cast_motion(past), PackedFloat32Array([1, 1]))
 
 
 func test_cast_motion_ignores_what_it_starts_in() -> void:
-	make_static(make_box(Vector3(2, 2, 2)))
+	make_static(make_box_shape(Vector3(2, 2, 2)))
 	await steps(2)
 	var ball := make_sphere(0.5)
 	var inside := query(ball, Vector3(1.2, 0, 0), {"motion": Vector3(-1, 0, 0)})
@@ -80,7 +64,7 @@ func test_cast_motion_ignores_what_it_starts_in() -> void:
 func test_cast_motion_from_a_touch() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3(2, 2, 2)))
+	make_static(make_box_shape(Vector3(2, 2, 2)))
 	await steps(2)
 	var touch := query(make_sphere(0.5), Vector3(1.5, 0, 0), {"motion": Vector3(-1, 0, 0)})
 	var result := state().cast_motion(touch)
@@ -93,7 +77,7 @@ func test_cast_motion_from_a_touch() -> void:
 func test_concave_shapes_can_be_cast() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3(2, 2, 2)), Vector3(0, -5, 0))
+	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(0, -5, 0))
 	await steps(2)
 	var mesh := ConcavePolygonShape3D.new()
 	mesh.backface_collision = true
@@ -102,6 +86,33 @@ func test_concave_shapes_can_be_cast() -> void:
 	)
 	var result := state().cast_motion(query(mesh, Vector3.ZERO, {"motion": Vector3(0, -6, 0)}))
 	check_near(result[0], 0.5, 1e-5)
+
+
+## A triangle that is 0.1 m deep in a box, with its lowest corner, and one above it.
+func test_concave_shapes_can_ask_everything() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var body := make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(0, -1.9, 0))
+	await steps(2)
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.backface_collision = true
+	mesh.set_faces(
+		PackedVector3Array([Vector3(-1, 0, -1), Vector3(1, 0, -1), Vector3(0, -1, 0.5)])
+	)
+	for is_in: bool in [true, false]:
+		var asked := query(mesh, Vector3(0, 0.0 if is_in else 0.2, 0))
+		check_equal(state().intersect_shape(asked).size(), int(is_in))
+		var points := state().collide_shape(asked)
+		check_equal(points.is_empty(), not is_in)
+		var rest := state().get_rest_info(asked)
+		check_equal(rest.is_empty(), not is_in)
+		if not is_in:
+			continue
+		check_near(points[0], Vector3(0, -1, 0.5), 1e-3, "the corner")
+		check_near(points[1], Vector3(0, -0.9, 0.5), 1e-3, "above it, on the box")
+		check_equal(rest.rid, body.get_rid())
+		check_near(rest.normal, Vector3.UP, 1e-3)
+		check_near(rest.point, Vector3(0, -0.9, 0.5), 1e-3)
 
 
 func test_intersect_shape_finds_bodies_and_areas() -> void:
@@ -113,7 +124,7 @@ func test_intersect_shape_finds_bodies_and_areas() -> void:
 	area.add_child(collision)
 	add(area)
 	await steps(2)
-	var asked := query(make_box(Vector3(4, 1, 1)), Vector3(1.5, 0, 0))
+	var asked := query(make_box_shape(Vector3(4, 1, 1)), Vector3(1.5, 0, 0))
 	var found := state().intersect_shape(asked)
 	check_equal(found.size(), 2)
 	var colliders: Array = found.map(func(hit: Dictionary) -> Object: return hit["collider"])
@@ -133,7 +144,7 @@ func test_intersect_shape_finds_bodies_and_areas() -> void:
 
 
 func test_collide_shape_gives_pairs_of_points() -> void:
-	make_static(make_box(Vector3(2, 2, 2)))
+	make_static(make_box_shape(Vector3(2, 2, 2)))
 	await steps(2)
 	var ball := make_sphere(0.5)
 	var points := state().collide_shape(query(ball, Vector3(1.4, 0, 0)))
@@ -144,14 +155,14 @@ func test_collide_shape_gives_pairs_of_points() -> void:
 	check_equal(points.size(), 2)
 	check_near(points[0], Vector3(0.9, 0, 0), 1e-4)
 	check_near(points[1], Vector3(1, 0, 0), 1e-4)
-	var face := state().collide_shape(query(make_box(Vector3.ONE), Vector3(0, 1.4, 0)))
+	var face := state().collide_shape(query(make_box_shape(Vector3.ONE), Vector3(0, 1.4, 0)))
 	check_equal(face.size(), 8, "face on face: four pairs")
 	check_equal(state().collide_shape(query(ball, Vector3(3, 0, 0))), [])
 
 
 func test_rest_info_is_the_deepest_contact() -> void:
-	make_static(make_box(Vector3(2, 2, 2)))
-	var deeper := make_static(make_box(Vector3(2, 2, 2)), Vector3(2.7, 0, 0))
+	make_static(make_box_shape(Vector3(2, 2, 2)))
+	var deeper := make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(2.7, 0, 0))
 	deeper.constant_linear_velocity = Vector3(0, 0, 3)
 	deeper.constant_angular_velocity = Vector3(0, 1, 0)
 	await steps(2)
@@ -166,8 +177,8 @@ func test_rest_info_is_the_deepest_contact() -> void:
 
 
 func test_shape_cast_node_reports_what_stops_it() -> void:
-	var wall := make_static(make_box(Vector3(2, 2, 2)), Vector3(5, 0, 0))
-	make_static(make_box(Vector3(2, 2, 2)), Vector3(9, 0, 0))
+	var wall := make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(5, 0, 0))
+	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(9, 0, 0))
 	var node := ShapeCast3D.new()
 	node.shape = make_sphere(0.5)
 	node.target_position = Vector3(8, 0, 0)
@@ -185,9 +196,9 @@ func test_shape_cast_node_reports_what_stops_it() -> void:
 func test_shape_cast_reports_at_every_slope() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	var body := make_static(make_box(Vector3(20, 1, 20)))
+	var body := make_static(make_box_shape(Vector3(20, 1, 20)))
 	var node := ShapeCast3D.new()
-	node.shape = make_box(Vector3.ONE)
+	node.shape = make_box_shape(Vector3.ONE)
 	node.target_position = Vector3(0, -8, 0)
 	node.position = Vector3(0.3, 4, 0.2)
 	add(node)
@@ -200,7 +211,7 @@ func test_shape_cast_reports_at_every_slope() -> void:
 
 
 func test_spring_arm_stops_at_a_wall() -> void:
-	make_static(make_box(Vector3(10, 10, 1)), Vector3(0, 0, 4))
+	make_static(make_box_shape(Vector3(10, 10, 1)), Vector3(0, 0, 4))
 	var arm := SpringArm3D.new()
 	arm.shape = make_sphere(0.5)
 	arm.spring_length = 6
@@ -217,7 +228,7 @@ func test_spring_arm_stops_at_a_wall() -> void:
 func test_unknown_shapes_are_refused() -> void:
 	if not only_on([MINKOWSKI]):
 		return
-	make_static(make_box(Vector3.ONE))
+	make_static(make_box_shape(Vector3.ONE))
 	await steps(2)
 	var asked := PhysicsShapeQueryParameters3D.new()
 	asked.transform.origin = Vector3(NAN, 0, 0)

@@ -159,6 +159,57 @@ func test_bodies_are_built_on_worker_threads() -> void:
 	check_near(witness.linear_velocity.y - start, -9.8 * 10 / 60.0, 1e-3, "the step goes on")
 
 
+## A node that Godot lets work in a thread of its own: it asks and pushes in every tick.
+class Worker:
+	extends Node
+	var body := RID()
+	var space := RID()
+	var ticks := 0
+	var hits := 0
+	var threads := {}
+
+	func _init() -> void:
+		process_thread_group = Node.PROCESS_THREAD_GROUP_SUB_THREAD
+
+	func _physics_process(_delta: float) -> void:
+		var state := PhysicsServer3D.space_get_direct_state(space)
+		for i in 20:
+			var way := PhysicsRayQueryParameters3D.create(Vector3(0, 9, 50), Vector3(0, -9, 50))
+			hits += int(not state.intersect_ray(way).is_empty())
+		PhysicsServer3D.body_apply_central_impulse(body, Vector3(0.125, 0, 0))
+		threads[OS.get_thread_caller_id()] = true
+		ticks += 1
+
+
+## What several nodes ask and push at once, in _physics_process on worker threads, all comes about.
+func test_nodes_work_in_threads_of_their_own() -> void:
+	make_body(StaticBody3D.new(), Vector3(0, 0, 50))
+	var workers: Array[Worker] = []
+	var bodies: Array[RigidBody3D] = []
+	for i in 8:
+		var body := make_body(RigidBody3D.new(), Vector3(0, 3 * i, 0)) as RigidBody3D
+		body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
+		body.gravity_scale = 0.0
+		bodies.append(body)
+	await steps(2)
+	for body in bodies:
+		var worker := Worker.new()
+		worker.body = body.get_rid()
+		worker.space = root.get_world_3d().space
+		workers.append(add(worker) as Worker)
+	await steps(30)
+	for i in workers.size():
+		workers[i].set_physics_process(false)
+	await steps(2)
+	for i in workers.size():
+		var worker := workers[i]
+		check(worker.ticks >= 29, "it worked: %d" % worker.ticks)
+		check_equal(worker.hits, worker.ticks * 20, "every ray met the box")
+		var speed := worker.ticks * 0.125
+		check_near(bodies[i].linear_velocity, Vector3(speed, 0, 0), 1e-3, "every push counts")
+		check(not worker.threads.has(OS.get_main_thread_id()), "on other threads")
+
+
 ## A body whose callback does one thing to the scene.
 class Actor:
 	extends RigidBody3D
