@@ -130,6 +130,7 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	DecompositionResource *resource = self;
 	MeshTriangles triangles;
 	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		if (*status == SHAPE_NO_POINTS) resource->part_count = 0;
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}

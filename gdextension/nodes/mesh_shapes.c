@@ -88,10 +88,16 @@ static void init_mesh_hull(void *self) {
 	mk_custom_shape_update(self);
 }
 
+static void forget_hull(MeshHullResource *self) {
+	self->vertex_count = 0;
+	self->error = 0;
+}
+
 Shape *mk_mesh_hull_build(void *self, ShapeStatus *status) {
 	MeshHullResource *resource = self;
 	MeshTriangles triangles;
 	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		if (*status == SHAPE_NO_POINTS) forget_hull(resource);
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}

@@ -148,6 +148,27 @@ func test_decomposition_has_parts_and_a_hole() -> void:
 	check_equal(shape.part_count, 1)
 
 
+func test_parts_go_with_their_mesh() -> void:
+	var shape := ConvexDecompositionShape3D.new()
+	shape.mesh = BoxMesh.new()
+	check_equal(shape.part_count, 1)
+	shape.mesh = null
+	check_equal(shape.part_count, 0)
+	expect_error("there is no part 0")
+	check_equal(shape.get_part(0).size(), 0)
+	var hull := MeshHullShape3D.new()
+	hull.mesh = BoxMesh.new()
+	check_equal(hull.vertex_count, 8)
+	hull.mesh = ArrayMesh.new()
+	check_equal(hull.vertex_count, 0)
+
+
+func test_fitted_box_is_a_box_on_every_engine() -> void:
+	var shape := FittedBoxShape3D.new()
+	shape.mesh = SphereMesh.new()
+	check_equal(shape.points.size(), 8)
+
+
 func test_part_that_is_not_there_is_refused() -> void:
 	var shape := ConvexDecompositionShape3D.new()
 	expect_error("there is no part 3")

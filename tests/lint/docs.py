@@ -3,7 +3,8 @@
 """Everything that scripts see has a description, and every description is of something.
 
 What scripts see is in tables of gdextension/ (bind.h): methods, properties, constants and signals of
-each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class. The
+each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class. The list of
+icons is in the .gdextension file of the add-on. The
 project settings are described in the class MinkowskiPhysics, since Godot's help has no place for
 settings of extensions.
 """
@@ -15,6 +16,8 @@ import tree
 
 DOCS = "gdextension/doc_classes"
 SETTINGS_CLASS = "MinkowskiPhysics"
+EXTENSION = "demo_project/addons/minkowski_physics/minkowski_physics.gdextension"
+ICON = re.compile(r'^(\w+) = "(icons/[\w.]+)"$', re.M)
 # the tables of a class: C type of the rows, field of Class, where the XML has them
 KINDS = {
     "Method": ("methods", "methods/method"),
@@ -108,10 +111,25 @@ def check_settings(root):
         yield tree.Finding(path, 0, f"there is no project setting {name}")
 
 
+def check_icons(root, classes):
+    """Each class has an icon, each icon is there and of a class."""
+    source = root / EXTENSION
+    if not source.is_file():
+        return
+    icons = dict(ICON.findall(source.read_text(encoding="utf-8")))
+    for name in sorted(set(classes) - set(icons)):
+        yield tree.Finding(EXTENSION, 0, f"the class {name} has no icon")
+    for name, path in sorted(icons.items()):
+        if name not in classes:
+            yield tree.Finding(EXTENSION, 0, f"there is no class {name}")
+        if not (source.parent / path).is_file():
+            yield tree.Finding(EXTENSION, 0, f"there is no {path}")
+
+
 def check(root):
     """All classes and files, both ways."""
-    findings = []
     classes = read_classes(root)
+    findings = list(check_icons(root, classes))
     files = {path.stem: path for path in sorted((root / DOCS).glob("*.xml"))}
     for name, (source, members) in classes.items():
         if name not in files:

@@ -64,6 +64,17 @@ class DocsTest(TreeCase):
         self.assertIn(old, DESCRIPTION)
         self.write("gdextension/doc_classes/Ball.xml", DESCRIPTION.replace(old, new))
 
+    def test_icons(self):
+        """A class without an icon, an icon without a class, and one that is not there."""
+        self.write(docs.EXTENSION, '[icons]\n\nOther = "icons/other.svg"\n')
+        texts = sorted(finding.text for finding in docs.check(self.root))
+        wanted = [
+            "the class Ball has no icon",
+            "there is no class Other",
+            "there is no icons/other.svg",
+        ]
+        self.assertEqual(texts, wanted)
+
     def test_complete_descriptions_pass(self):
         self.assert_clean(docs.check(self.root))
 

@@ -13,6 +13,7 @@ const PREVIOUS_SETTING := "minkowski_physics/previous_physics_engine"
 const DEFAULT_ENGINE := "DEFAULT"
 
 var _gizmos: Array[EditorNode3DGizmoPlugin] = []
+var _notes: EditorInspectorPlugin = preload("editor/shape_notes.gd").new()
 
 
 # runs only when the user switches the plugin on, not at every start of the editor
@@ -46,6 +47,7 @@ func _enter_tree() -> void:
 	if ClassDB.class_exists(SERVER_CLASS):
 		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
 		_add_gizmo(preload("editor/joint_gizmo.gd").new(get_undo_redo()))
+		add_inspector_plugin(_notes)
 	elif _selected_engine() == ENGINE:
 		push_warning(
 			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
@@ -57,6 +59,7 @@ func _exit_tree() -> void:
 	for gizmo in _gizmos:
 		remove_node_3d_gizmo_plugin(gizmo)
 	_gizmos.clear()
+	remove_inspector_plugin(_notes)
 
 
 func _add_gizmo(gizmo: EditorNode3DGizmoPlugin) -> void:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles", "edit_joints"]
+FILES = ["edit_handles", "edit_joints", "edit_inspector"]
 ENABLED = """
 [editor_plugins]
 
@@ -70,6 +70,10 @@ class EditorTest(unittest.TestCase):
     def test_joints_are_drawn_dragged_and_warned_of(self):
         """The joint nodes, and the warnings of the scene tree."""
         self.check_file("edit_joints", 3)
+
+    def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
+        """The list of new shapes, notes, and figures."""
+        self.check_file("edit_inspector", 4)
 
     def test_editing_leaves_no_complaint_in_the_log(self):
         """Neither an error nor a warning at any moment, from the start to the end of the editor."""
