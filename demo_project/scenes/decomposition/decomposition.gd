@@ -64,7 +64,7 @@ func build() -> void:
 	var gate_way := Vector3(sin(0.25), 0, cos(0.25))
 	_streams = {
 		"gate": _make_stream(GATE - 4.2 * gate_way + Vector3.UP * 1.2, gate_way * 2.0, func(at: Vector3) -> bool: return (at - GATE).dot(gate_way) > 0.5),
-		"ring": _make_stream(RING + Vector3.UP * 2.2, Vector3.ZERO, func(at: Vector3) -> bool: return at.y < RING.y),
+		"ring": _make_stream(RING + Vector3.UP * 2.2, Vector3.ZERO, func(at: Vector3) -> bool: return at.y < RING.y and Vector2(at.x - RING.x, at.z - RING.z).length() < 0.9),
 		"tub": _make_stream(TUB + Vector3(0.3, 2.0, 0), Vector3.ZERO, func(at: Vector3) -> bool: return at.distance_to(TUB) < 0.8),
 	}
 

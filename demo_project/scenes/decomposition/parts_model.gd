@@ -29,8 +29,9 @@ func _init(own_title: String, pieces: Dictionary[ArrayMesh, Transform3D]) -> voi
 ## other are cut one by one, if there are parts enough: no edge says where one ends.
 func cut(max_parts: int, is_merged: bool) -> void:
 	hulls.clear()
-	var is_whole := is_merged or max_parts < surfaces.size()
-	var pieces: Array[PackedVector3Array] = [faces] if is_whole else surfaces
+	var pieces := surfaces
+	if is_merged or max_parts < surfaces.size():
+		pieces = [faces]
 	for piece in pieces:
 		var share := max_parts / pieces.size()
 		hulls.append_array(MinkowskiPhysics.decompose(piece, share, TOLERANCE, MAX_VERTICES, is_merged))

@@ -35,7 +35,6 @@ var _sketch := Sketch.new()
 var _difference := MeshInstance3D.new()
 var _ghost: MeshInstance3D
 var _steps: Array[Dictionary] = []
-var _result: MinkowskiResult
 var _seen: Array[Transform3D] = [] # where the bodies were when all was drawn
 var _stop := 0
 var _wait := 0.0
@@ -203,8 +202,9 @@ func _restart_steps() -> void:
 	_seen = _places()
 	var algorithm := _algorithm_choice.selected as LabShapes.Algorithm
 	var trace := LabShapes.trace(algorithm, _form(0).shape, _seen[0], _form(1).shape, _seen[1], MOTION)
-	_steps = [] if trace == null else TraceView.steps_of(trace)
-	_result = null if trace == null else trace.result
+	_steps.clear()
+	if trace != null:
+		_steps = TraceView.steps_of(trace)
 	_slider.set_block_signals(true)
 	_slider.max_value = maxi(_steps.size() - 1, 0)
 	_slider.editable = _steps.size() > 1

@@ -63,6 +63,15 @@ static func _added() -> Array[Kind]:
 	bucket.bottom_radius = 0.28
 	bucket.top_radius = 0.45
 	bucket.height = 0.7
+	# a disc that is swept along a triangle
+	var disc := CylinderShape3D.new()
+	disc.radius = 0.16
+	disc.height = 0.24
+	var triangle := ConvexPolygonShape3D.new()
+	triangle.points = [Vector3(-0.4, 0, -0.25), Vector3(0.4, 0, -0.25), Vector3(0, 0.12, 0.4)]
+	var swept := MinkowskiSumShape3D.new()
+	swept.shape_a = disc
+	swept.shape_b = triangle
 	return [
 		Kind.new("cone", cone),
 		Kind.new("ellipsoid", egg),
@@ -70,6 +79,7 @@ static func _added() -> Array[Kind]:
 		Kind.new("rounded cylinder", cheese),
 		Kind.new("tapered capsule", pear),
 		Kind.new("tapered cylinder", bucket),
+		Kind.new("Minkowski sum", swept),
 	]
 
 
