@@ -14,6 +14,7 @@ const DEFAULT_ENGINE := "DEFAULT"
 
 var _gizmos: Array[EditorNode3DGizmoPlugin] = []
 var _notes: EditorInspectorPlugin = preload("editor/shape_notes.gd").new()
+var _docks: Array[EditorDock] = []
 
 
 # runs only when the user switches the plugin on, not at every start of the editor
@@ -44,6 +45,7 @@ func _disable_plugin() -> void:
 # Runs at every start and changes nothing. An editor that found the library only now goes on with
 # another engine until it is restarted, which is no harm: the editor simulates nothing.
 func _enter_tree() -> void:
+	_add_dock(preload("editor/doctor_dock.gd").new(get_undo_redo()))
 	if ClassDB.class_exists(SERVER_CLASS):
 		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
 		_add_gizmo(preload("editor/joint_gizmo.gd").new(get_undo_redo()))
@@ -60,11 +62,20 @@ func _exit_tree() -> void:
 		remove_node_3d_gizmo_plugin(gizmo)
 	_gizmos.clear()
 	remove_inspector_plugin(_notes)
+	for dock in _docks:
+		remove_dock(dock)
+		dock.queue_free()
+	_docks.clear()
 
 
 func _add_gizmo(gizmo: EditorNode3DGizmoPlugin) -> void:
 	add_node_3d_gizmo_plugin(gizmo)
 	_gizmos.append(gizmo)
+
+
+func _add_dock(dock: EditorDock) -> void:
+	add_dock(dock)
+	_docks.append(dock)
 
 
 func _selected_engine() -> String:

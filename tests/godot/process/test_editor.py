@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles", "edit_joints", "edit_inspector"]
+FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_doctor"]
 ENABLED = """
 [editor_plugins]
 
@@ -74,6 +74,10 @@ class EditorTest(unittest.TestCase):
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
         self.check_file("edit_inspector", 4)
+
+    def test_the_doctor_finds_selects_and_cures(self):
+        """The dock that inspects the open scene."""
+        self.check_file("edit_doctor", 3)
 
     def test_editing_leaves_no_complaint_in_the_log(self):
         """Neither an error nor a warning at any moment, from the start to the end of the editor."""

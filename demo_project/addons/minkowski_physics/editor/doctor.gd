@@ -1,0 +1,399 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+@tool
+extends RefCounted
+## The shape doctor: looks at the collision shapes of a scene and says what will not collide as it looks. One check is
+## one row of [constant CHECKS] and one function below. Works on any tree of nodes, also without the editor:
+##
+## [codeblock]
+## for finding in Doctor.inspect(get_tree().current_scene):
+##     print(finding.node, ": ", finding.text)
+## [/codeblock]
+
+const Triangles := preload("triangles.gd")
+
+## name -> the function that finds it, and a title.
+const CHECKS: Dictionary[StringName, Array] = {
+	&"sliver": [&"_find_slivers", "Sliver triangles"],
+	&"winding": [&"_find_flipped", "Flipped windings"],
+	&"open_solid": [&"_find_open_solids", "Open meshes as solids"],
+	&"thin": [&"_find_thin", "No thickness"],
+	&"scale": [&"_find_scales", "Tiny or huge"],
+	&"layers": [&"_find_layers", "Layers that never meet"],
+	&"moving_mesh": [&"_find_moving_meshes", "Thin meshes on moving bodies"],
+}
+
+## What makes a shape thick.
+const SIZES: Dictionary[StringName, Array] = {
+	&"BoxShape3D": [&"size"],
+	&"SphereShape3D": [&"radius"],
+	&"CapsuleShape3D": [&"radius"],
+	&"CylinderShape3D": [&"radius", &"height"],
+	&"EllipsoidShape3D": [&"radii"],
+	&"ConeShape3D": [&"radius", &"height"],
+	&"RoundedBoxShape3D": [&"size"],
+	&"RoundedCylinderShape3D": [&"radius", &"height"],
+	&"TaperedCylinderShape3D": [&"height"],
+}
+
+## Height of a triangle over its longest side, no unit. The points of a mesh are rounded to a millionth of its size, so
+## the normal of a flatter triangle may be off by a thousandth: enough to trip what rolls over it.
+const SLIVER := 0.001
+## m; a sliver lower than this may be left away: a gap so narrow is closed by what the solver lets overlap, 5 mm.
+const SLIVER_GAP := 0.001
+## m; thinner than a fifth of what the solver lets bodies overlap, a shape has no inside to push out of.
+const THIN := 0.001
+## m; what the cure makes of it: twice that overlap.
+const CURED := 0.01
+## m; a moving body smaller than twice the overlap rests within it: it sinks in, jitters or rolls away.
+const TINY := 0.01
+## m; beyond this, single precision knows places on a body to a twentieth of a millimetre, a hundredth of that overlap.
+const HUGE := 1000.0
+## A node's scale outside of 1/100 to 100, no unit: most often a file in centimetres or millimetres.
+const SCALE_LIMIT := 100.0
+
+
+## Something that is wrong with a node. [member changes] cure it, if there are any: rows of an object, a property
+## and its new value.
+class Finding:
+	extends RefCounted
+	var check: StringName
+	var node: Node
+	var text: String
+	var cure: String
+	var changes: Array[Array] = []
+
+	func is_curable() -> bool:
+		return not changes.is_empty()
+
+
+## A shape, the node that holds it and the body that it belongs to.
+class Part:
+	extends RefCounted
+	var node: CollisionShape3D
+	var body: CollisionObject3D
+	var shape: Shape3D
+
+	func is_moving() -> bool:
+		return body is RigidBody3D or body is CharacterBody3D or body is AnimatableBody3D
+
+
+# what a run knows of the scene
+var _parts: Array[Part] = []
+var _objects: Array[CollisionObject3D] = []
+var _casts: Array[Node] = []
+var _soft_bodies: Array[SoftBody3D] = []
+var _triangles: Dictionary[Resource, Triangles] = {}
+var _findings: Array[Finding] = []
+
+
+## Everything that is wrong below and at a node, in the order of the checks.
+static func inspect(root: Node) -> Array[Finding]:
+	var doctor := new()
+	doctor._visit(root)
+	for check in CHECKS:
+		doctor.call(CHECKS[check][0], check)
+	return doctor._findings
+
+
+## Writes what cures a finding, without a way back; the dock does it with one.
+static func apply(finding: Finding) -> void:
+	for change in finding.changes:
+		change[0].set(change[1], change[2])
+
+
+func _visit(node: Node) -> void:
+	if node is CollisionObject3D:
+		_objects.append(node)
+	elif node is RayCast3D or node is ShapeCast3D:
+		_casts.append(node)
+	elif node is SoftBody3D:
+		_soft_bodies.append(node)
+	elif node is CollisionShape3D and node.shape != null and node.get_parent() is CollisionObject3D:
+		var part := Part.new()
+		part.node = node
+		part.body = node.get_parent()
+		part.shape = node.shape
+		_parts.append(part)
+	for child in node.get_children():
+		_visit(child)
+
+
+func _report(check: StringName, node: Node, text: String) -> Finding:
+	var finding := Finding.new()
+	finding.check = check
+	finding.node = node
+	finding.text = text
+	_findings.append(finding)
+	return finding
+
+
+# The triangles that a shape collides with; null if it has none of its own. Shapes that many nodes share are looked at
+# once.
+func _triangles_of(shape: Shape3D) -> Triangles:
+	var source: Resource = shape
+	if shape.is_class("MovingMeshShape3D"):
+		source = shape.get("mesh")
+	elif not shape is ConcavePolygonShape3D:
+		return null
+	if source == null:
+		return null
+	if not _triangles.has(source):
+		_triangles[source] = Triangles.new(source.get_faces())
+	return _triangles[source]
+
+
+func _find_slivers(check: StringName) -> void:
+	for part in _parts:
+		var triangles := _triangles_of(part.shape)
+		if triangles == null:
+			continue
+		var found: PackedInt32Array = []
+		var highest := 0.0
+		for i in triangles.count():
+			var height := triangles.height(i)
+			if not triangles.is_nothing(i) and height <= SLIVER * triangles.longest_side(i):
+				found.append(i)
+				highest = maxf(highest, height)
+		if found.is_empty():
+			continue
+		var text := "%d of %d triangles are slivers" % [found.size(), triangles.count()]
+		var finding := _report(check, part.node, text)
+		if part.shape is ConcavePolygonShape3D and highest <= SLIVER_GAP:
+			finding.cure = "Remove them"
+			_replace_faces(finding, part, triangles.without(found))
+
+
+func _find_flipped(check: StringName) -> void:
+	for part in _parts:
+		var triangles := _triangles_of(part.shape)
+		if triangles == null or triangles.count() == 0:
+			continue
+		var flipped := triangles.flipped()
+		if flipped.is_empty():
+			continue
+		var text := "%d of %d triangles face the wrong way" % [flipped.size(), triangles.count()]
+		var finding := _report(check, part.node, text)
+		if part.shape is ConcavePolygonShape3D:
+			finding.cure = "Turn them round"
+			_replace_faces(finding, part, triangles.turned_round(flipped))
+
+
+# a shape of its own, since others may share the old one
+func _replace_faces(finding: Finding, part: Part, faces: PackedVector3Array) -> void:
+	var shape: ConcavePolygonShape3D = part.shape.duplicate()
+	shape.set_faces(faces)
+	finding.changes = [[part.node, &"shape", shape]]
+
+
+func _find_open_solids(check: StringName) -> void:
+	for part in _parts:
+		if not part.shape.is_class("MovingMeshShape3D") or not part.shape.get("solid"):
+			continue
+		var triangles := _triangles_of(part.shape)
+		if triangles == null or triangles.count() == 0 or triangles.is_closed():
+			continue
+		var finding := _report(check, part.node, "the mesh has holes, so it has no inside to be solid")
+		finding.cure = "Make it thin"
+		finding.changes = [[part.shape, &"solid", false]]
+	for body in _soft_bodies:
+		if body.mesh == null or body.pressure_coefficient <= 0.0:
+			continue
+		var triangles := Triangles.new(body.mesh.get_faces())
+		if not triangles.is_closed():
+			var finding := _report(check, body, "the mesh has holes, so pressure pushes it away")
+			finding.cure = "No pressure"
+			finding.changes = [[body, &"pressure_coefficient", 0.0]]
+
+
+func _find_thin(check: StringName) -> void:
+	for part in _parts:
+		if part.shape is ConvexPolygonShape3D and part.shape.get_class() == "ConvexPolygonShape3D":
+			_find_flat_hull(check, part)
+		for property: StringName in SIZES.get(StringName(part.shape.get_class()), []):
+			var value: Variant = part.shape.get(property)
+			var cured: Variant = null
+			if value is float and value < THIN:
+				cured = CURED
+			elif value is Vector3 and value[value.min_axis_index()] < THIN:
+				cured = value.max(Vector3.ONE * CURED)
+			if cured == null:
+				continue
+			var finding := _report(check, part.node, "its %s is %s m" % [property, value])
+			finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
+			finding.changes = [[part.shape, property, cured]]
+
+
+# points that all lie in a plane
+func _find_flat_hull(check: StringName, part: Part) -> void:
+	var points: PackedVector3Array = part.shape.points
+	var plane := _plane_of(points)
+	if plane == Plane():
+		if points.size() > 0:
+			_report(check, part.node, "its points lie on a line")
+		return
+	for point in points:
+		if absf(plane.distance_to(point)) >= THIN:
+			return
+	var thick: PackedVector3Array = []
+	for point in points:
+		thick.append(point + 0.5 * CURED * plane.normal)
+		thick.append(point - 0.5 * CURED * plane.normal)
+	var shape: ConvexPolygonShape3D = part.shape.duplicate()
+	shape.points = thick
+	var finding := _report(check, part.node, "its points lie in a plane")
+	finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
+	finding.changes = [[part.node, &"shape", shape]]
+
+
+# through the point farthest from the first one, and the one farthest from the line of both
+func _plane_of(points: PackedVector3Array) -> Plane:
+	var axis := Vector3.ZERO
+	for point in points:
+		if (point - points[0]).length_squared() > axis.length_squared():
+			axis = point - points[0]
+	var normal := Vector3.ZERO
+	for point in points:
+		var across := axis.cross(point - points[0])
+		if across.length_squared() > normal.length_squared():
+			normal = across
+	if axis == Vector3.ZERO or normal.length() < THIN * axis.length():
+		return Plane()
+	return Plane(normal.normalized(), points[0])
+
+
+func _find_scales(check: StringName) -> void:
+	for part in _parts:
+		var scale := _basis_of(part.node).get_scale().abs()
+		var low := scale[scale.min_axis_index()]
+		var high := scale[scale.max_axis_index()]
+		if is_zero_approx(low):
+			_report(check, part.node, "a scale of 0 leaves nothing to hit")
+		elif low < 1.0 / SCALE_LIMIT or high > SCALE_LIMIT:
+			var text := "its scale is %s" % scale
+			_add_baking(_report(check, part.node, text), part)
+		else:
+			_find_size(check, part, scale)
+
+
+# also outside of a tree, where Godot knows no global places
+func _basis_of(node: Node3D) -> Basis:
+	var basis := node.basis
+	var parent := node.get_parent()
+	while parent is Node3D and not node.top_level:
+		node = parent
+		basis = node.basis * basis
+		parent = node.get_parent()
+	return basis
+
+
+func _find_size(check: StringName, part: Part, scale: Vector3) -> void:
+	if part.shape is WorldBoundaryShape3D or not part.is_moving():
+		return
+	var size := part.shape.get_debug_mesh().get_aabb().size * scale
+	var longest := size[size.max_axis_index()]
+	if longest < TINY:
+		_report(check, part.node, "a moving body of %.1f mm" % (1000.0 * longest))
+	elif longest > HUGE:
+		_report(check, part.node, "a moving body of %.0f m" % longest)
+
+
+# the scale of the node itself goes into a shape that can have it
+func _add_baking(finding: Finding, part: Part) -> void:
+	var scale := part.node.scale
+	var is_even := is_equal_approx(scale.x, scale.y) and is_equal_approx(scale.x, scale.z)
+	if scale.is_equal_approx(Vector3.ONE) or scale[scale.min_axis_index()] <= 0.0:
+		return
+	var shape: Shape3D = part.shape.duplicate()
+	if shape is BoxShape3D:
+		shape.size *= scale
+	elif is_even and (shape is SphereShape3D or shape is CapsuleShape3D or shape is CylinderShape3D):
+		# a capsule's radius is at most half of its height: that comes first
+		if not shape is SphereShape3D:
+			shape.height *= scale.x
+		shape.radius = part.shape.radius * scale.x
+	else:
+		return
+	finding.cure = "Move it into the shape"
+	finding.changes = [[part.node, &"scale", Vector3.ONE], [part.node, &"shape", shape]]
+
+
+# Bodies meet if one of them sees the other's layer; areas and casts only look. Those of one layer and mask are looked
+# at together: a scene may have thousands.
+func _find_layers(check: StringName) -> void:
+	var groups: Dictionary[Vector2i, Array] = {}
+	for object in _objects:
+		var key := Vector2i(object.collision_layer, object.collision_mask)
+		if not groups.has(key):
+			groups[key] = []
+		groups[key].append(object)
+	for object in _objects:
+		var layers := 0
+		var is_met := _is_cast_at(object)
+		for key: Vector2i in groups:
+			if is_met or not _has_stranger(object, groups[key]):
+				continue
+			layers |= key.x
+			is_met = (key.x & object.collision_mask | key.y & object.collision_layer) != 0
+		if is_met or layers == 0:
+			continue
+		var bit := _lowest_bit(layers)
+		var finding := _report(check, object, "no layer and mask of the scene lets it meet anything")
+		finding.cure = "See layer %d" % (1 + bit)
+		finding.changes = [[object, &"collision_mask", object.collision_mask | 1 << bit]]
+
+
+# what is part of the same thing is not what it is there to meet
+func _has_stranger(object: Node, others: Array) -> bool:
+	for other: Node in others:
+		if other != object and not other.is_ancestor_of(object) and not object.is_ancestor_of(other):
+			return true
+	return false
+
+
+func _is_cast_at(object: CollisionObject3D) -> bool:
+	for cast in _casts:
+		if cast.collision_mask & object.collision_layer:
+			return true
+	return false
+
+
+func _lowest_bit(bits: int) -> int:
+	var bit := 0
+	while not bits & 1 << bit:
+		bit += 1
+	return bit
+
+
+func _find_moving_meshes(check: StringName) -> void:
+	for part in _parts:
+		if not part.body is RigidBody3D or part.body.freeze:
+			continue
+		if not _is_thin_mesh(part.shape):
+			continue
+		var text := "triangles without an inside on a moving body: what gets below one stays there"
+		_add_solid(_report(check, part.node, text), part)
+
+
+# Triangles of which both sides collide, or that do not enclose anything. A solid with holes is another finding.
+func _is_thin_mesh(shape: Shape3D) -> bool:
+	if shape.is_class("MovingMeshShape3D"):
+		return not shape.get("solid")
+	var triangles := _triangles_of(shape)
+	return triangles != null and (shape.get("backface_collision") or not triangles.is_closed())
+
+
+# closed triangles become solid, others their hull
+func _add_solid(finding: Finding, part: Part) -> void:
+	var triangles := _triangles_of(part.shape)
+	if triangles == null or triangles.count() == 0:
+		return
+	if triangles.is_closed():
+		var is_concave := part.shape is ConcavePolygonShape3D
+		finding.cure = "Make it solid"
+		finding.changes = [[part.shape, &"backface_collision" if is_concave else &"solid", not is_concave]]
+	else:
+		var hull := ConvexPolygonShape3D.new()
+		hull.points = triangles.points
+		finding.cure = "Take its hull"
+		finding.changes = [[part.node, &"shape", hull]]
