@@ -32,6 +32,7 @@ class Entry:
 
 var _entries: Array[Entry] = []
 var _is_checking := false
+var _is_unattended := OS.has_feature("movie")
 
 
 func _ready() -> void:
@@ -41,6 +42,10 @@ func _ready() -> void:
 	if OS.has_feature("movie") and RenderingServer.get_video_adapter_name().contains("llvmpipe"):
 		# smooth edges cost most of the time when the processor draws a film
 		get_viewport().msaa_3d = Viewport.MSAA_DISABLED
+	for argument in OS.get_cmdline_user_args():
+		# a scene may want to know before it is open
+		_is_checking = _is_checking or argument.begins_with("--check=")
+		_is_unattended = _is_unattended or _is_checking or argument.begins_with("--shot=")
 	for argument in OS.get_cmdline_user_args():
 		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--scene="):
@@ -52,7 +57,6 @@ func _ready() -> void:
 		elif argument.begins_with("--debug=") and PhysicsEngine.is_ours():
 			Engine.get_singleton(&"MinkowskiPhysics").debug_view = value.to_int()
 		elif argument.begins_with("--check="):
-			_is_checking = true
 			_check(value.to_float())
 
 
@@ -64,6 +68,11 @@ func _unhandled_input(event: InputEvent) -> void:
 ## Whether the scene runs to be checked: then it does not start again by itself.
 func is_checking() -> bool:
 	return _is_checking
+
+
+## Whether nobody is there to play: the scene is checked, photographed or filmed.
+func is_unattended() -> bool:
+	return _is_unattended
 
 
 ## The scenes of the demo in the order of the menu.

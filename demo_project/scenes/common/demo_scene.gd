@@ -109,6 +109,11 @@ func keys() -> Dictionary[String, String]:
 	return {}
 
 
+## What the left mouse button does; empty for nothing.
+func left_mouse() -> String:
+	return "pulls bodies"
+
+
 ## Sentences about what went wrong in the time that was simulated; empty if all is well.
 func check() -> PackedStringArray:
 	return []

@@ -61,8 +61,10 @@ func add_panel(panel: Control) -> void:
 
 func _own_keys() -> String:
 	var scene := get_parent() as DemoScene
-	var words: PackedStringArray = ["left mouse pulls bodies"]
+	var words: PackedStringArray = []
 	if scene != null:
+		if scene.left_mouse():
+			words.append("left mouse " + scene.left_mouse())
 		var own := scene.keys()
 		for key in own:
 			words.append("%s %s" % [key, own[key]])
