@@ -188,6 +188,18 @@ class ProcessTest(unittest.TestCase):
             hashes.append(told[0][2])
         self.assertEqual(hashes[0], hashes[1])
 
+    def test_a_setting_gives_the_debug_view_its_key(self):
+        """With it F9 opens one view wherever the game is; without it there is none."""
+        override = self.project()[1] / "override.cfg"
+        for setting, expected in (("false", "viewing 0 0"), ("true", "viewing 1 155")):
+            override.write_text(f"[physics]\n\nminkowski_physics_3d/debug_view={setting}\n")
+            try:
+                lines = self.run_script("viewing")
+            finally:
+                override.unlink()
+            self.check_quiet(lines)
+            self.assertIn(expected, lines)
+
     def check_loading(self, lines):
         """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.
 
