@@ -28,6 +28,8 @@ class Entry:
 	var picture: Texture2D
 	## Frames before a picture is taken; 60 are a second.
 	var shot_frames := 66
+	## The part of the picture that the menu shows, where much of it is free for the card.
+	var shot_part := Rect2(0, 0, 1, 1)
 
 
 var _entries: Array[Entry] = []
@@ -117,6 +119,7 @@ func _find_entries() -> Array[Entry]:
 		entry.description = config.get_value("scene", "description", "")
 		entry.order = config.get_value("scene", "order", 0)
 		entry.shot_frames = config.get_value("scene", "shot_frames", entry.shot_frames)
+		entry.shot_part = config.get_value("scene", "shot_part", entry.shot_part)
 		var picture := SCENES.path_join(folder).path_join("picture.jpg")
 		if ResourceLoader.exists(picture):
 			entry.picture = load(picture)
@@ -146,6 +149,9 @@ func _shoot(file: String) -> void:
 func _save(image: Image, file: String) -> Error:
 	if file.ends_with(".png"):
 		return image.save_png(file)
+	var part := current().shot_part if current() != null else Rect2(0, 0, 1, 1)
+	var size := Vector2(image.get_size())
+	image = image.get_region(Rect2i(Rect2(part.position * size, part.size * size)))
 	image.resize(MENU_PICTURE.x, MENU_PICTURE.y, Image.INTERPOLATE_LANCZOS)
 	return image.save_jpg(file, 0.85)
 
