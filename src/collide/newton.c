@@ -25,7 +25,7 @@ static const double cap_cosine = 0.8;
 
 // Starts that are higher than this part of the pair's size (no unit) are not followed: depths that large
 // are hardly ever proven.
-static const double deep_part = 0.2;
+static const double deep_part = 0.25;
 
 // Axes that are more parallel than this (sine) have nothing across both.
 static const double least_sine = 0.05;
@@ -299,9 +299,10 @@ static uint32_t choose_start(Search *s, double limit, Cap caps[2]) {
 static NewtonStatus search_cold(Search *s, double limit) {
 	Cap caps[2];
 	const Cap *start = &caps[choose_start(s, limit, caps)];
-	if (!(start->height < -limit)) return search_from(s, start->normal, limit);
+	bool is_beyond = start->height < -limit;
+	if (!is_beyond && start->height <= s->too_high) return search_from(s, start->normal, limit);
 	take_cap(s, start);
-	return NEWTON_BEYOND;
+	return is_beyond ? NEWTON_BEYOND : NEWTON_FAILED;
 }
 
 static void write_point(Double3 a, Double3 b, double weight, GjkSimplex *feature) {

@@ -44,6 +44,7 @@ typedef struct Plan {
 	Flat step;
 	double weights[3]; // of the pieces in their order
 	bool is_inside;    // all are positive
+	bool is_ridge; // of two pieces, where they are equally high: a way down even if they are not
 } Plan;
 
 static void plan_one(const Search *s, uint32_t i, Plan *plan) {
@@ -80,6 +81,26 @@ static void plan_two(const Search *s, uint32_t i, uint32_t k, Plan *plan) {
 	plan->weights[i] = t;
 	plan->weights[k] = 1 - t;
 	plan->is_inside = t >= 0 && t <= 1;
+	plan->is_ridge = true;
+}
+
+// Follows the ridge of two pieces as far as `reach` allows. Both are as high as each other there, so that none
+// is in the way of the other; what holds the minimum is seen when it is nearer.
+static void follow_ridge(const Search *s, uint32_t pieces, double reach, Plan *plan) {
+	const Active *p = &s->set[(pieces & 1) != 0 ? 0 : 1];
+	const Active *q = &s->set[(pieces & 4) != 0 ? 2 : 1];
+	Flat e = minus(p->x, q->x);
+	double length = sqrt(dot(e, e));
+	e = (Flat){ e.x / length, e.y / length };
+	Flat f = { -e.y, e.x };
+	double along = dot(plan->step, e);
+	double across = dot(plan->step, f);
+	double left = reach * reach - along * along;
+	double most = left > 0 ? sqrt(left) : 0;
+	across = fabs(across) > most ? (across < 0 ? -most : most) : across;
+	plan->step = (Flat){ e.x * along + f.x * across, e.y * along + f.y * across };
+	for (uint32_t i = 0; i < 3; i++)
+		plan->weights[i] = clamp(plan->weights[i]);
 }
 
 // The direction in which three points are equally high; weights of the foot point between them.
@@ -109,6 +130,7 @@ static void plan_three(const Search *s, Plan *plan) {
 }
 
 static void make_plan(const Search *s, uint32_t pieces, Plan *plan) {
+	plan->is_ridge = false;
 	plan->weights[0] = plan->weights[1] = plan->weights[2] = 0;
 	switch (pieces) {
 		case 1: plan_one(s, 0, plan); break;
@@ -144,7 +166,15 @@ static double height_after(const Search *s, Flat step) {
 // The pieces that are as high as the highest but for this part of the pair's size.
 static const double level_part = 1e-6;
 
-static uint32_t highest_of(const Search *s) {
+static bool has_many(const PieceSide *side) {
+	return side->kind == PIECES_BOX || side->kind == PIECES_CORNERS;
+}
+
+// The pieces of which a step needs one. Of shapes with many corners those that are highest. Where two edges of
+// other shapes cross there are just four pieces, and the highest of the three that are known may not be
+// one of those that hold the minimum.
+static uint32_t needed_of(const Search *s) {
+	if (!has_many(&s->a) && !has_many(&s->b)) return 7;
 	uint32_t pieces = 0;
 	// never more than the set holds, which a compiler that checks shifts wants to be told
 	for (uint32_t i = 0; i < s->count && i < 3; i++)
@@ -152,26 +182,41 @@ static uint32_t highest_of(const Search *s) {
 	return pieces;
 }
 
-// All pieces if all carry something; else the ones, with the highest, whose step gets lowest.
+// Keeps a plan if its step gets lower than *lowest.
+static void offer(const Search *s, Plan *plan, double reach, Plan *best, double *lowest) {
+	shorten(&plan->step, reach);
+	double height = height_after(s, plan->step);
+	if (!(height < *lowest)) return;
+	*lowest = height;
+	*best = *plan;
+}
+
+// Some of the pieces: those whose step gets lowest. If none gets lower, each is in the way of another one, and
+// it goes on along their ridge.
+static void plan_some(const Search *s, uint32_t all, double reach, Plan *best) {
+	double lowest = (double)INFINITY;
+	uint32_t needed = needed_of(s);
+	Plan plan;
+	for (uint32_t pieces = 1; pieces < all; pieces++) {
+		if ((pieces & needed) == 0) continue;
+		make_plan(s, pieces, &plan);
+		if (plan.is_inside) offer(s, &plan, reach, best, &lowest);
+	}
+	for (uint32_t pieces = 3; pieces <= 6 && pieces <= all && !(lowest < s->height); pieces++) {
+		if (pieces == 4) continue;
+		make_plan(s, pieces, &plan);
+		if (!plan.is_ridge) continue;
+		if (!plan.is_inside) follow_ridge(s, pieces, reach, &plan);
+		offer(s, &plan, reach, best, &lowest);
+	}
+}
+
+// All pieces if all carry something; else some.
 Flat mk_newton_step(Search *s, double reach) {
 	Plan best;
 	uint32_t all = (1u << s->count) - 1;
 	make_plan(s, all, &best);
-	if (!best.is_inside) {
-		double lowest = (double)INFINITY;
-		uint32_t highest = highest_of(s);
-		for (uint32_t pieces = 1; pieces < all; pieces++) {
-			if ((pieces & highest) == 0) continue;
-			Plan plan;
-			make_plan(s, pieces, &plan);
-			if (!plan.is_inside) continue;
-			shorten(&plan.step, reach);
-			double height = height_after(s, plan.step);
-			if (!(height < lowest)) continue;
-			lowest = height;
-			best = plan;
-		}
-	}
+	if (!best.is_inside) plan_some(s, all, reach, &best);
 	shorten(&best.step, reach);
 	for (uint32_t i = 0; i < s->count; i++)
 		s->set[i].weight = best.weights[i];

@@ -18,10 +18,6 @@
 // EPA judges.
 static const double trusted_gap = 1e-4;
 
-// Centres nearer to each other than this part of both sizes (no unit) are of deep pairs, mostly, on which
-// Newton's method would be tried in vain.
-static const Real beside_part = (Real)0.35;
-
 // Vertices up to which all axes of a pair of hulls cost less than GJK and EPA from the last answer.
 static const uint32_t small_hull = 16;
 
@@ -307,12 +303,6 @@ static bool answer_hulls(Query *q, Penetration *answer) {
 	return true;
 }
 
-// Whether the centres are far enough apart for an overlap to be shallow, as a rule.
-static bool are_beside(const Difference *d) {
-	Real reach = beside_part * (d->a.shape->bound + d->b.shape->bound);
-	return vec3_length_squared(d->offset) > reach * reach;
-}
-
 Penetration mk_penetration(const PenetrationInput *input) {
 	// not cleared: the result of GJK is large
 	Query q;
@@ -328,7 +318,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (reuse(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
 	bool is_newton = input->trace == NULL && mk_newton_knows(d);
-	bool is_first = is_newton && mk_newton_is_smooth(d) && are_beside(d);
+	bool is_first = is_newton && mk_newton_is_smooth(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	if (is_first && try_newton(&q, axis, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;

@@ -116,6 +116,33 @@ static void a_ball_that_rolls_inside_proves_the_smallest(void **state) {
 	assert_true(found_count * 10 >= tried * 8);
 }
 
+// Cones whose sides cross: four pairs of pieces are as high as each other, and a search that knows three of them
+// at a time must not be caught by the wrong ones.
+static void sides_of_cones_cross(Rng *rng) {
+	Pair p = { .first = mk_cone_create((Real)0.3, (Real)0.8, NULL) };
+	p.second = mk_cone_create((Real)0.3, (Real)0.8, NULL);
+	Transform pose = random_transform(rng, 3);
+	Transform other = random_transform(rng, 0.2);
+	other.position = vec3_add(other.position, pose.position);
+	p.a = instance_rigid(p.first, pose);
+	p.b = instance_rigid(p.second, other);
+	place_apart(&p.a, &p.b, (Real)-0.01);
+	p.difference = mk_difference(&p.a, &p.b);
+	NewtonResult found;
+	mk_newton(&(NewtonInput){ .difference = &p.difference, .limit = (double)INFINITY }, &found);
+	tried++;
+	found_count += found.status == NEWTON_FOUND;
+	release_pair(&p);
+}
+
+static void sides_that_cross_are_found(void **state) {
+	(void)state;
+	tried = 0;
+	found_count = 0;
+	for_all(sides_of_cones_cross, cases(1000), 4);
+	assert_true(found_count * 100 >= tried * 99);
+}
+
 // Recorded: a side of the feature exactly along the axis of the larger radius was passed over by one
 // rounding, and a piece that was replaced took its weight along.
 static void recorded_pairs_are_proven_rightly(void **state) {
@@ -205,6 +232,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_ball_that_rolls_inside_proves_the_smallest),
 		cmocka_unit_test(recorded_pairs_are_proven_rightly),
+		cmocka_unit_test(sides_that_cross_are_found),
 		cmocka_unit_test(limits),
 		cmocka_unit_test(pieces),
 	};
