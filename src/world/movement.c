@@ -142,7 +142,6 @@ static void load_block(void *context, uint32_t block, uint32_t worker) {
 	Keeping keeping = { 0, 1 };
 	stage->marks[block] = false;
 	for (uint32_t i = 0; i < objects.count; i++) {
-		awake_prefetch(objects, i);
 		WorldObject *object = objects.data[i];
 		object->is_free = body_is_rigid(object->body) && !is_touched(stage->world, object);
 		if (object->is_free) continue;
@@ -218,7 +217,6 @@ static void store_block(void *context, uint32_t block, uint32_t worker) {
 	const AwakeBlock objects = awake_block(stage->world, block);
 	stage->marks[block] = false;
 	for (uint32_t i = 0; i < objects.count; i++) {
-		awake_prefetch(objects, i);
 		move(stage, objects.data[i]);
 		stage->marks[block] |= objects.data[i]->sweep.is_fast;
 	}
@@ -251,7 +249,6 @@ static void place_block(void *context, uint32_t block, uint32_t worker) {
 	const AwakeBlock objects = awake_block(stage->world, block);
 	uint8_t marks = 0;
 	for (uint32_t i = 0; i < objects.count; i++) {
-		awake_prefetch(objects, i);
 		WorldObject *object = objects.data[i];
 		bool has_left = mk_world_pose_colliders(stage->world, object);
 		if (has_left || object->sweep.is_boxed) marks |= MARK_BOX;

@@ -4,7 +4,6 @@
 // The stages of a step, each a file of this folder. For the world's own files only.
 #pragma once
 
-#include "base/prefetch.h"
 #include "world/world.h"
 
 // collider.c: shapes to boxes in trees.
@@ -100,13 +99,6 @@ static inline AwakeBlock awake_block(const World *world, uint32_t block) {
 	uint32_t left = world->awake.count - first;
 	return (AwakeBlock){ world->awake.data + first,
 		left < MK_OBJECTS_PER_BLOCK ? left : MK_OBJECTS_PER_BLOCK };
-}
-
-// Lets the memory of objects that come soon be on its way: they are spread over more of it than a core's cache
-// holds. First the object, which knows its body.
-static inline void awake_prefetch(AwakeBlock objects, uint32_t i) {
-	if (i + 4 < objects.count) prefetch(objects.data[i + 4], sizeof(WorldObject));
-	if (i + 2 < objects.count) prefetch(objects.data[i + 2]->body, sizeof(Body));
 }
 
 // movement.c: runs a stage over all awake objects; the block function has an AwakeStage as its context and

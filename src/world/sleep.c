@@ -111,10 +111,8 @@ static void look_block(void *context, uint32_t block, uint32_t worker) {
 	const AwakeStage *stage = context;
 	const AwakeBlock objects = awake_block(stage->world, block);
 	stage->marks[block] = false;
-	for (uint32_t i = 0; i < objects.count; i++) {
-		awake_prefetch(objects, i);
+	for (uint32_t i = 0; i < objects.count; i++)
 		stage->marks[block] |= look_at_mover(objects.data[i], stage->dt);
-	}
 }
 
 static void note_mover(World *world, const WorldObject *object) {

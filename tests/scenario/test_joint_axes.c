@@ -3,45 +3,14 @@
 //
 // What may act along or about the axes of joints: limits, motors, springs, brakes; all kinds that have
 // axes.
-#include "shape/convex.h"
 #include "support/check.h"
-#include "support/world_make.h"
-
-#define DEGREE 0.0174532925
+#include "support/joint_rig.h"
 
 static Vec3 position(const MadeBody *made) { return made->body.pose.origin; }
 
-// A cube of 1 m and 1 kg (moments 1/6 kg m^2) joined to a static body, which is A.
-typedef struct Rig {
-	WorldMake *make;
-	MadeBody *cube;
-	WorldJoint *joint;
-} Rig;
-
-static Rig make_rig(JointSettings settings) {
-	Rig rig = { .make = world_make(1) };
-	rig.make->gravity = vec3_zero();
-	Shape *small = mk_sphere_create((Real)0.1, NULL);
-	MadeBody *base = make_body(rig.make, BODY_STATIC, small, transform_identity(), 0);
-	rig.cube = make_box(rig.make, vec3_splat((Real)0.5), vec3_zero());
-	rig.cube->body.mass = 1;
-	rig.cube->body.moments = vec3_splat((Real)1 / 6);
-	rig.cube->body.can_sleep = false;
-	settings.ignores_contacts = true;
-	rig.joint = make_joint_at(rig.make, settings, base, rig.cube, vec3_zero());
-	return rig;
-}
-
-static void run_pushed(Rig rig, Vec3 force, Vec3 torque, int steps) {
-	rig.cube->body.constant_force = force;
-	rig.cube->body.constant_torque = torque;
-	world_make_run(rig.make, (uint32_t)steps);
-}
-
 // The angle of B about an axis, degrees; only right if it turned about that axis alone.
 static double angle_about(Rig rig, Vec3 axis) {
-	Vec3 turned = mk_quat_to_rotation_vector(made_joint_turn(rig.joint));
-	return (double)vec3_dot(turned, axis) / DEGREE;
+	return (double)vec3_dot(rig_turn(rig), axis) / DEGREE;
 }
 
 static JointSettings hinge(double lower, double upper) {

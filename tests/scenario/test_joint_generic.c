@@ -3,40 +3,8 @@
 //
 // The joint with six degrees of freedom: locked it is a fixed joint, sprung it swings in the right time,
 // driven and limited every axis acts alone.
-#include "shape/convex.h"
 #include "support/check.h"
-#include "support/world_make.h"
-
-#define DEGREE 0.0174532925
-
-typedef struct Rig {
-	WorldMake *make;
-	MadeBody *cube;
-	WorldJoint *joint;
-} Rig;
-
-// A cube of 1 kg with moments of 1/6 kg m^2 on a static body, which is A.
-static Rig make_rig(JointSettings settings) {
-	Rig rig = { .make = world_make(1) };
-	rig.make->gravity = vec3_zero();
-	Shape *small = mk_sphere_create((Real)0.1, NULL);
-	MadeBody *base = make_body(rig.make, BODY_STATIC, small, transform_identity(), 0);
-	rig.cube = make_box(rig.make, vec3_splat((Real)0.5), vec3_zero());
-	rig.cube->body.mass = 1;
-	rig.cube->body.moments = vec3_splat((Real)1 / 6);
-	rig.cube->body.can_sleep = false;
-	settings.ignores_contacts = true;
-	rig.joint = make_joint_at(rig.make, settings, base, rig.cube, vec3_zero());
-	return rig;
-}
-
-static void run_pushed(Rig rig, Vec3 force, Vec3 torque, int steps) {
-	rig.cube->body.constant_force = force;
-	rig.cube->body.constant_torque = torque;
-	world_make_run(rig.make, (uint32_t)steps);
-}
-
-static Vec3 turned(Rig rig) { return mk_quat_to_rotation_vector(made_joint_turn(rig.joint)); }
+#include "support/joint_rig.h"
 
 // All axes locked at zero.
 static JointSettings locked(void) {
@@ -52,7 +20,7 @@ static void locked_on_all_axes_it_is_a_fixed_joint(void **state) {
 		Rig rig = make_rig(i == 0 ? locked() : mk_joint_settings(JOINT_FIXED));
 		run_pushed(rig, vec3(30, -20, 10), vec3(3, 5, -4), 120);
 		check_vec3(rig.cube->body.pose.origin, vec3_zero(), 0.001);
-		check_vec3(turned(rig), vec3_zero(), 0.002);
+		check_vec3(rig_turn(rig), vec3_zero(), 0.002);
 		check_vec3(rig.joint->reaction_force, vec3(-30, 20, -10), 0.1);
 		check_vec3(rig.joint->reaction_torque, vec3(-3, -5, 4), 0.05);
 		world_make_free(rig.make);
@@ -82,9 +50,9 @@ static void every_angular_axis_stops_at_its_limits(void **state) {
 		settings.axes[JOINT_ABOUT_X + i].upper = (Real)(40 * DEGREE);
 		Rig rig = make_rig(settings);
 		run_pushed(rig, vec3_zero(), vec3(3, 3, 3), 180);
-		check_vec3(turned(rig), vec3_scale(vec3_axis(i), (Real)(40 * DEGREE)), 0.003);
+		check_vec3(rig_turn(rig), vec3_scale(vec3_axis(i), (Real)(40 * DEGREE)), 0.003);
 		run_pushed(rig, vec3_zero(), vec3(-3, -3, -3), 180);
-		check_vec3(turned(rig), vec3_scale(vec3_axis(i), (Real)(-20 * DEGREE)), 0.003);
+		check_vec3(rig_turn(rig), vec3_scale(vec3_axis(i), (Real)(-20 * DEGREE)), 0.003);
 		world_make_free(rig.make);
 	}
 }
@@ -99,7 +67,7 @@ static void all_angles_limited_at_once_hold_each_other(void **state) {
 	for (int i = 0; i < 3; i++) {
 		Rig rig = make_rig(settings);
 		run_pushed(rig, vec3_zero(), vec3_scale(vec3_axis(i), 3), 180);
-		check_vec3(turned(rig), vec3_scale(vec3_axis(i), (Real)(30 * DEGREE)), 0.003);
+		check_vec3(rig_turn(rig), vec3_scale(vec3_axis(i), (Real)(30 * DEGREE)), 0.003);
 		world_make_free(rig.make);
 	}
 	// both swings at their limits: each half angle's tangent is that of 15 degrees
@@ -119,7 +87,7 @@ static void locks_hold_away_from_zero(void **state) {
 	Rig rig = make_rig(settings);
 	run_pushed(rig, vec3(1, 2, 3), vec3(1, 1, -1), 180);
 	check_vec3(rig.cube->body.pose.origin, vec3(0, 2, 0), 0.002);
-	check_vec3(turned(rig), vec3(0, 0, (Real)0.5), 0.003);
+	check_vec3(rig_turn(rig), vec3(0, 0, (Real)0.5), 0.003);
 	world_make_free(rig.make);
 }
 
@@ -129,11 +97,11 @@ static double swing_time(Rig rig, int freedom, Real middle) {
 	double first = 0;
 	double last = 0;
 	for (int i = 1; i <= 1200 && crossings < 11; i++) {
-		Vec3 places[2] = { rig.cube->body.pose.origin, turned(rig) };
+		Vec3 places[2] = { rig.cube->body.pose.origin, rig_turn(rig) };
 		Real before = vec3_get(places[freedom / 3], freedom % 3) - middle;
 		world_make_run(rig.make, 1);
 		places[0] = rig.cube->body.pose.origin;
-		places[1] = turned(rig);
+		places[1] = rig_turn(rig);
 		Real after = vec3_get(places[freedom / 3], freedom % 3) - middle;
 		if (!(before < 0 && after >= 0)) continue;
 		last = (i - 1 + (double)(before / (before - after))) / 60;
@@ -188,7 +156,7 @@ static void damped_springs_settle_at_their_equilibrium(void **state) {
 	run_pushed(rig, vec3(10, 0, 0), vec3_zero(), 300);
 	// 10 N on 100 N/m
 	check_near(rig.cube->body.pose.origin.x, 0.6, 0.002);
-	check_near(turned(rig).z, 0.5, 0.002);
+	check_near(rig_turn(rig).z, 0.5, 0.002);
 	world_make_free(rig.make);
 }
 
@@ -203,7 +171,7 @@ static void very_stiff_springs_do_not_explode(void **state) {
 	Rig rig = make_rig(settings);
 	run_pushed(rig, vec3(5, 6, 7), vec3(1, 2, 3), 300);
 	check_vec3(rig.cube->body.pose.origin, vec3_splat((Real)0.1), 0.005);
-	assert_true(vec3_length(turned(rig)) < (Real)0.2);
+	assert_true(vec3_length(rig_turn(rig)) < (Real)0.2);
 	world_make_free(rig.make);
 }
 
