@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends DemoScene
+## A small game: thirty marbles, two minutes, a machine of moving concave parts. The bins below count, the
+## bowl that swings left and right counts most. Who drops when it matters gets a thousand points.
+
+const Machine := preload("machine.gd")
+
+const MARBLES := 30
+const ROUND := 120.0
+const GOAL := 1000
+const RADIUS := 0.15
+## s between two marbles.
+const PAUSE := 0.35
+const DROP_HEIGHT := 7.6
+## m/s of the hand above the machine.
+const HAND_SPEED := 5.0
+## s that a marble must stay in the bowl.
+const CATCH_TIME := 0.35
+
+var _machine: Machine
+var _hand: MeshInstance3D
+var _marbles: Array[RigidBody3D] = []
+var _dropped := 0
+var _points := 0
+var _counted: Dictionary[int, int] = {} # points -> marbles that got them
+var _wait := 0.0
+var _target := 0.0
+var _message: Label3D
+
+
+func _ready() -> void:
+	super()
+	# the hand is moved with the keys that fly elsewhere, and pulling marbles about would be cheating
+	camera.set_process(false)
+	for child in get_children():
+		if child is Grabber:
+			child.queue_free()
+
+
+func build() -> void:
+	_marbles.clear()
+	_counted.clear()
+	_dropped = 0
+	_points = 0
+	_wait = 0.0
+	_target = 0.0
+	_machine = Machine.new()
+	put(_machine)
+	_hand = Make.visual(Solids.lathe(Solids.bowl(0.3, 0.05)), Make.CORAL)
+	_hand.position = Vector3(0, DROP_HEIGHT + 0.45, 0)
+	put(_hand)
+	_message = Make.label("%d points win" % GOAL, Vector3(0, Machine.HEIGHT + 0.6, 0))
+	put(_message)
+
+
+func tick(delta: float) -> void:
+	_move_hand(delta)
+	_wait -= delta
+	if Demo.is_unattended():
+		_drop()
+	for marble: RigidBody3D in _marbles.duplicate():
+		_judge(marble, delta)
+	if is_over():
+		_message.text = "You won with %d points!  R: again" % _points if _points >= GOAL else "%d points.  R: once more" % _points
+
+
+## Whether nothing can be won any more.
+func is_over() -> bool:
+	return time > ROUND or _points >= GOAL or _dropped == MARBLES and _marbles.is_empty()
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	super(event)
+	var motion := event as InputEventMouseMotion
+	if motion != null:
+		_target = _under_mouse(motion.position)
+	var button := event as InputEventMouseButton
+	var is_click := button != null and button.pressed and button.button_index == MOUSE_BUTTON_LEFT
+	if is_click or event.is_action_pressed(&"demo_use"):
+		_drop()
+
+
+func left_mouse() -> String:
+	return "drops a marble"
+
+
+func keys() -> Dictionary[String, String]:
+	return {"F": "drops one too", "A D or mouse": "move the hand"}
+
+
+func numbers() -> Dictionary[String, String]:
+	var own: Dictionary[String, String] = {
+		"points": "%d of %d" % [_points, GOAL],
+		"marbles left": str(MARBLES - _dropped),
+		"time left": "%d s" % maxi(0, ceili(ROUND - time)),
+	}
+	for worth: int in [100, 50, 30, 10]:
+		own["worth %d" % worth] = str(_counted.get(worth, 0))
+	return own
+
+
+func check() -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	var counted := 0
+	var sum := 0
+	for worth in _counted:
+		counted += _counted[worth]
+		sum += worth * _counted[worth]
+	if counted + _marbles.size() != _dropped:
+		wrong.append("%d marbles were dropped, %d counted, %d are there" % [_dropped, counted, _marbles.size()])
+	if sum != _points:
+		wrong.append("the marbles are worth %d, not %d" % [sum, _points])
+	if time > 30.0 and counted < MARBLES / 2:
+		wrong.append("only %d marbles got through" % counted)
+	for marble in _marbles:
+		if absf(marble.position.x) > Machine.HALF + 0.1 or absf(marble.position.z) > 0.01:
+			wrong.append("a marble left the machine at %s" % marble.position)
+	return wrong
+
+
+func _move_hand(delta: float) -> void:
+	var push := Input.get_axis(&"fly_left", &"fly_right")
+	if Demo.is_unattended():
+		_target = 3.4 * sin(1.3 * time)
+	elif push != 0.0:
+		_target = _hand.position.x + push * HAND_SPEED * delta
+	_target = clampf(_target, 0.3 - Machine.HALF, Machine.HALF - 0.3)
+	_hand.position.x = move_toward(_hand.position.x, _target, 2.0 * HAND_SPEED * delta)
+
+
+# where the pointer meets the plane of the machine
+func _under_mouse(at: Vector2) -> float:
+	var hit: Variant = Plane(Vector3.BACK, 0.0).intersects_ray(camera.project_ray_origin(at), camera.project_ray_normal(at))
+	return hit.x if hit != null else _target
+
+
+func _drop() -> void:
+	if _wait > 0.0 or _dropped == MARBLES or is_over():
+		return
+	_wait = PAUSE
+	_dropped += 1
+	var color := Make.COLORS[_dropped % Make.COLORS.size()]
+	var marble := Make.rigid(Make.ball(RADIUS), color, Vector3(_hand.position.x, DROP_HEIGHT, 0), 0.3)
+	marble.axis_lock_linear_z = true
+	marble.can_sleep = false
+	marble.physics_material_override = PhysicsMaterial.new()
+	marble.physics_material_override.bounce = 0.35
+	_marbles.append(marble)
+	put(marble)
+
+
+# a marble counts at the bottom of a bin, or after a moment in the bowl
+func _judge(marble: RigidBody3D, delta: float) -> void:
+	if marble.position.distance_to(_machine.bowl.position) < Machine.BOWL_RADIUS - 0.1:
+		var inside: float = marble.get_meta(&"inside", 0.0) + delta
+		marble.set_meta(&"inside", inside)
+		if inside > CATCH_TIME:
+			_count(marble, Machine.BOWL_POINTS)
+	elif marble.position.y < RADIUS + 0.1:
+		_count(marble, Machine.POINTS[Machine.bin_at(marble.position.x)])
+
+
+func _count(marble: RigidBody3D, worth: int) -> void:
+	_points += worth
+	_counted[worth] = _counted.get(worth, 0) + 1
+	_marbles.erase(marble)
+	var text := Make.label("+%d" % worth, marble.position + Vector3(0, 0.5, 0.7), Make.AMBER)
+	put(text)
+	marble.queue_free()
+	var tween := text.create_tween()
+	tween.tween_property(text, ^"position:y", text.position.y + 0.8, 0.7)
+	tween.parallel().tween_property(text, ^"modulate:a", 0.0, 0.7)
+	tween.tween_callback(text.queue_free)

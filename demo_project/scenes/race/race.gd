@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends DemoScene
+## The same course under Minkowski Physics, Jolt Physics and Godot Physics. What you see runs here; what
+## the plots and the table say was measured by three Godots without a window, one after the other.
+
+const Racer := preload("racer.gd")
+const Track := preload("track.gd")
+
+const TICKS := 600
+
+var _track: Track
+var _racers: Array[Racer] = []
+var _current := -1 # which one runs
+
+@onready var _times := Plot.beside(self, Rect2(24, 64, 400, 200), "ms of a tick")
+@onready var _energies := Plot.beside(self, Rect2(24, 272, 400, 200), "energy of the pendulum, % of its start")
+@onready var _table := _energies.add_table(80.0)
+
+
+func _ready() -> void:
+	_racers = [
+		Racer.new("Minkowski Physics", Make.TEAL),
+		Racer.new("Jolt Physics", Make.AMBER, "Jolt Physics"),
+		Racer.new("Godot Physics", Make.CORAL, "GodotPhysics3D"),
+	]
+	super()
+	_times.x_text = "tick"
+	_times.is_log_y = true
+	_energies.x_text = "tick"
+	_show_results()
+	if not Demo.is_unattended() and _racers.any(func(racer: Racer) -> bool: return racer.result.is_empty()):
+		race()
+
+
+func _exit_tree() -> void:
+	for racer in _racers:
+		racer.stop()
+
+
+func build() -> void:
+	_track = Track.new()
+	_track.position = Vector3(-1.7, 0, 0)
+	put(_track)
+	_dress()
+
+
+func tick(_delta: float) -> void:
+	_dress()
+	if _current < 0 or _racers[_current].is_running():
+		return
+	_current += 1
+	_show_results()
+	if _current < _racers.size():
+		_racers[_current].start(TICKS)
+	else:
+		_current = -1
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	super(event)
+	if event.is_action_pressed(&"demo_use"):
+		race()
+
+
+## Lets all engines run, one after the other.
+func race() -> void:
+	for racer in _racers:
+		racer.stop()
+	_current = 0
+	_racers[0].start(TICKS)
+
+
+func keys() -> Dictionary[String, String]:
+	return {"F": "races again"}
+
+
+func numbers() -> Dictionary[String, String]:
+	var running := "finished" if _current < 0 else "%s runs ..." % _racers[_current].title
+	return {
+		"race": running if not _racers[2].result.is_empty() or _current >= 0 else "F starts it",
+		"here: tower sunk": "%.3f mm" % (1000.0 * _track.sunk()),
+		"here: shots missed": "%d of %d" % [_track.missed, _track.fired],
+		"bodies": str(bodies().size()),
+	}
+
+
+func check() -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	if _track.missed > 0 or _track.fired < Track.SHOTS:
+		wrong.append("%d of %d shots missed the plate" % [_track.missed, _track.fired])
+	# a contact gives way by less than a millimetre
+	if absf(_track.sunk()) > 0.001:
+		wrong.append("blocks sank by %.2f mm" % (1000.0 * _track.sunk()))
+	if absf(_track.spinning[-1] - 1.0) > 0.01:
+		wrong.append("the spinning box has %.2f %% of its energy" % (100.0 * _track.spinning[-1]))
+	_racers[1].run(40)
+	if _racers[1].result.get("times", []).size() != 40:
+		wrong.append("Jolt Physics did not run: %s" % _racers[1].result)
+	return wrong
+
+
+func _show_results() -> void:
+	_table.text = "\tms\tsunk mm\tenergy %\tmissed"
+	for racer in _racers:
+		_table.text += "\n" + racer.title.get_slice(" ", 0)
+		if racer.result.is_empty():
+			_table.text += "\t..."
+			continue
+		var times: Array = racer.result.times
+		_table.text += "\t%.2f\t%.3f\t%.1f\t%d / %d" % [
+			_median(times), 1000.0 * racer.result.sunk, 100.0 * racer.result.pendulum[-1],
+			racer.result.missed, racer.result.fired,
+		]
+		_times.set_line(racer.title.get_slice(" ", 0), racer.color, _line(times, 1.0))
+		_energies.set_line(racer.title.get_slice(" ", 0), racer.color, _line(racer.result.pendulum, 100.0))
+
+
+# every tenth: the middle one of ten, so that one hiccup of the machine is no mountain
+static func _line(values: Array, factor: float) -> PackedVector2Array:
+	var points: PackedVector2Array = []
+	for index in range(0, values.size() - 9, 10):
+		points.append(Vector2(index + 5, factor * _median(values.slice(index, index + 10))))
+	return points
+
+
+static func _median(values: Array) -> float:
+	var sorted := values.duplicate()
+	sorted.sort()
+	return sorted[sorted.size() / 2]
+
+
+# the course has no looks of its own
+func _dress() -> void:
+	for body in _track.get_children():
+		if not body is PhysicsBody3D or body.get_child_count() > 1:
+			continue
+		var shape: Shape3D = (body.get_child(0) as CollisionShape3D).shape
+		var color: Color = Make.SLATE if body is StaticBody3D else Make.COLORS[body.get_index() % Make.COLORS.size()]
+		if shape is BoxShape3D:
+			body.add_child(Make.visual(Make.box(shape.size).mesh, color))
+		elif shape is SphereShape3D:
+			body.add_child(Make.visual(Make.ball(shape.radius).mesh, color))
