@@ -91,7 +91,19 @@ func check() -> PackedStringArray:
 		wrong.append("a flat floor of triangles threw it up with %.3f m/s" % _bump)
 	if _farthest > WALL - Walker.RADIUS + 0.01:
 		wrong.append("it went into the wall, to %.3f m" % _farthest)
-	return wrong
+	return wrong + _check_wall()
+
+
+# also a step of twenty metres ends there: the way counts, not where it leads to
+func _check_wall() -> PackedStringArray:
+	var from := Vector3(WALL - 1.0, Walker.HEIGHT / 2.0 + 0.05, ROUTE[6].z)
+	var hit := KinematicCollision3D.new()
+	if not _walker.test_move(Transform3D(Basis(), from), Vector3(20, 0, 0), hit):
+		return ["it could walk through the wall"]
+	# it is 2 cm thick, and a body keeps a millimetre away
+	if absf(hit.get_travel().x - (0.989 - Walker.RADIUS)) > 0.001:
+		return ["a step into the wall ends after %.3f m" % hit.get_travel().x]
+	return []
 
 
 func _along_route(delta: float) -> Vector3:
