@@ -151,6 +151,7 @@ void mk_world_stop_fast(World *world, Real dt);
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
+bool mk_world_is_awake_known(const World *world);
 void mk_world_update_sleep(World *world);
 // Finds out who sleeps together with whom; then mk_world_island_of gives all of an island the same number, by
 // their places in the list of awake ones.

@@ -136,7 +136,7 @@ static void look_at_movers(World *world, Real dt) {
 }
 
 // Whether the world knows of every body that moves: the host has told of all that it woke.
-static bool is_awake_known(const World *world) {
+bool mk_world_is_awake_known(const World *world) {
 	for (uint32_t i = 0; i < world->movers.count; i++)
 		if (body_is_moving(world->movers.data[i]->body) != world->movers.data[i]->is_awake) {
 			return false;
@@ -158,7 +158,7 @@ void mk_world_update_awake(World *world, Real dt) {
 	}
 	// one that left has been replaced in the list by another, perhaps by a new one
 	wake_neighbours(world, has_left ? 0 : first);
-	MK_VALIDATE(is_awake_known(world));
+	MK_VALIDATE(mk_world_is_awake_known(world));
 }
 
 uint32_t mk_world_island_of(const World *world, uint32_t i) {
