@@ -318,6 +318,12 @@ static bool is_finite_sum(const Affine *a) {
 	return vec3_is_finite(sum);
 }
 
+// Whether the cache has a manifold. Of boxes that were apart nothing is kept or asked for: their six faces cost
+// less than to find out how far they moved.
+static bool has_contact(const CollideInput *input) {
+	return input->cache != NULL && input->cache->last.count > 0;
+}
+
 static void test_boxes(ConvexPair *pair) {
 	const CollideInput *input = pair->input;
 	if (!pair->reuse.is_possible)
@@ -328,7 +334,8 @@ static void test_boxes(ConvexPair *pair) {
 	Real way = vec3_length(relative->origin);
 	pair->difference.error = 4 * MK_EPSILON * (sizes + way);
 	// spheres around them are enough where no gap is to be kept
-	if (input->cache == NULL && way - sizes - pair->difference.error > input->margin) return;
+	bool keeps_gap = has_contact(input);
+	if (!keeps_gap && way - sizes - pair->difference.error > input->margin) return;
 	BoxAxes axes;
 	measure_faces(input, relative, &axes);
 	Real slop = contact_slop(real_min(input->a->shape->bound, input->b->shape->bound));
@@ -341,7 +348,7 @@ static void test_boxes(ConvexPair *pair) {
 	if (!(apart > input->margin)) edges = best_edges(&axes, apart + slop / (was_edge ? 20 : 10));
 	if (edges.edge_a >= 0) apart = edges.separation;
 	if (apart > input->margin) {
-		mk_reuse_store_gap(input, &pair->reuse, apart - pair->difference.error);
+		if (keeps_gap) mk_reuse_store_gap(input, &pair->reuse, apart - pair->difference.error);
 		return;
 	}
 	if (finish(pair, &axes, face, edges)) return;
@@ -359,7 +366,10 @@ void mk_pair_box_box(const CollideInput *input) {
 	}
 	ConvexPair pair;
 	pair.input = input;
-	mk_reuse_look(input, &pair.reuse);
+	if (has_contact(input))
+		mk_reuse_look(input, &pair.reuse);
+	else
+		mk_reuse_look_anew(input, &pair.reuse);
 	switch (pair.reuse.tier) {
 		case REUSE_GAP: break;
 		case REUSE_COPY:

@@ -172,29 +172,25 @@ void mk_convex_clip(ConvexPair *pair) {
 	mk_convex_test(pair);
 }
 
-// By how much balls around the shapes are apart, m; negative if they are not, or not known. Cheaper than
-// anything else, and enough for most pairs.
-static Real gap_of_balls(const CollideInput *input) {
-	if (!input->a->is_rigid || !input->b->is_rigid) return -1;
+// Whether balls around the shapes are apart: cheaper than anything else, and enough for most pairs.
+static bool are_balls_apart(const CollideInput *input) {
+	if (!input->a->is_rigid || !input->b->is_rigid) return false;
 	Real reach = input->a->shape->bound + input->b->shape->bound + input->a->margin +
 			input->b->margin + input->margin;
 	Vec3 way = vec3_sub(input->b->pose.origin, input->a->pose.origin);
-	Real squared = vec3_length_squared(way);
-	if (!(squared > real_square(reach * (1 + 8 * MK_EPSILON)))) return -1;
-	return input->cache != NULL ? real_sqrt(squared) - reach + input->margin : 1;
+	return vec3_length_squared(way) > real_square(reach * (1 + 8 * MK_EPSILON));
 }
 
 void mk_pair_convex(const CollideInput *input) {
 	ConvexPair pair;
 	pair.input = input;
-	mk_reuse_look(input, &pair.reuse);
-	if (pair.reuse.tier == REUSE_NOTHING) {
-		Real gap = gap_of_balls(input);
-		if (gap > 0) {
-			mk_reuse_store_gap(input, &pair.reuse, gap * (1 - 8 * MK_EPSILON));
-			return;
-		}
+	if (are_balls_apart(input)) {
+		if (input->pair_counters != NULL) input->pair_counters->skips++;
+		// what the cache says of an earlier pose stays true
+		if (input->cache != NULL && input->cache->last.count > 0) mk_reuse_forget(input);
+		return;
 	}
+	mk_reuse_look(input, &pair.reuse);
 	switch (pair.reuse.tier) {
 		case REUSE_GAP: break;
 		case REUSE_COPY:

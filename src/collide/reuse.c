@@ -134,6 +134,13 @@ void mk_reuse_look(const CollideInput *in, Reuse *reuse) {
 	count(in->pair_counters, reuse->tier);
 }
 
+void mk_reuse_look_anew(const CollideInput *in, Reuse *reuse) {
+	reuse->tier = REUSE_NOTHING;
+	reuse->is_possible = in->cache != NULL && (in->a->is_rigid || in->b->is_rigid);
+	if (reuse->is_possible) affine_relative(eye_of(in), &moving_of(in)->pose, &reuse->relative);
+	count(in->pair_counters, REUSE_NOTHING);
+}
+
 // What turned B since the last test, seen from A.
 static Mat3 turn_since(const CollideInput *in, const Reuse *reuse) {
 	return mat3_multiply(reuse->relative.linear, mat3_transpose(in->cache->relative.linear));
@@ -184,6 +191,12 @@ void mk_reuse_store_gap(const CollideInput *in, const Reuse *reuse, Real gap) {
 	in->cache->gap = reuse->is_possible ? gap : 0;
 	in->cache->relative = reuse->relative;
 	in->cache->floor = floor_of(in, &reuse->relative);
+	in->cache->last.count = 0;
+	in->cache->reference = REFERENCE_NONE;
+}
+
+void mk_reuse_forget(const CollideInput *in) {
+	in->cache->gap = 0;
 	in->cache->last.count = 0;
 	in->cache->reference = REFERENCE_NONE;
 }

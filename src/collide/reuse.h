@@ -28,6 +28,9 @@ typedef struct Reuse {
 // exact along the face's normal.
 void mk_reuse_look(const CollideInput *input, Reuse *reuse);
 
+// The same for a pair of which nothing is to be used again: only what a new test and its cache need.
+void mk_reuse_look_anew(const CollideInput *input, Reuse *reuse);
+
 // Adds the last manifold again, as it was or with new separations.
 void mk_reuse_emit(const CollideInput *input, const Reuse *reuse);
 
@@ -37,6 +40,9 @@ Vec3 mk_reuse_normal(const CollideInput *input, const Reuse *reuse);
 
 // Keeps that a pair is apart by at least `gap` (m).
 void mk_reuse_store_gap(const CollideInput *input, const Reuse *reuse, Real gap);
+
+// Forgets the last manifold of a pair, which must have a cache.
+void mk_reuse_forget(const CollideInput *input);
 
 // Keeps a manifold in the frame of the pair (difference.h).
 void mk_reuse_store(const CollideInput *input, const Reuse *reuse, const Manifold *manifold,

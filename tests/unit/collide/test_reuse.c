@@ -16,6 +16,14 @@ typedef struct Stack {
 	PairCounters counters;
 } Stack;
 
+static Shape *make_hull_cube(void) {
+	Vec3 corners[8];
+	for (int i = 0; i < 8; i++)
+		corners[i] = vec3((Real)(i & 1) - (Real)0.5, (Real)(i >> 1 & 1) - (Real)0.5,
+				(Real)(i >> 2) - (Real)0.5);
+	return mk_hull_shape_create(&(HullShapeInput){ .points = corners, .count = 8 }, NULL);
+}
+
 static Stack make_stack(double height) {
 	Stack stack = { .box = mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL) };
 	stack.a = instance_rigid(stack.box, at(0, 0, 0));
@@ -114,12 +122,7 @@ static void check_below_slop(Shape *shape, uint32_t clips) {
 static void a_motion_below_the_slop_clips_again_along_the_face(void **state) {
 	(void)state;
 	check_below_slop(mk_box_create(vec3((Real)0.5, (Real)0.5, (Real)0.5), NULL), 0);
-	Vec3 corners[8];
-	for (int i = 0; i < 8; i++)
-		corners[i] = vec3((Real)(i & 1) - (Real)0.5, (Real)(i >> 1 & 1) - (Real)0.5,
-				(Real)(i >> 2) - (Real)0.5);
-	HullShapeInput input = { .points = corners, .count = 8 };
-	check_below_slop(mk_hull_shape_create(&input, NULL), 1);
+	check_below_slop(make_hull_cube(), 1);
 }
 
 static void many_small_motions_do_not_add_up(void **state) {
@@ -138,21 +141,66 @@ static void many_small_motions_do_not_add_up(void **state) {
 	mk_shape_release(stack.box);
 }
 
+static Stack make_hull_stack(double height) {
+	Stack stack = { .box = make_hull_cube() };
+	stack.a = instance_rigid(stack.box, at(0, 0, 0));
+	stack.b = instance_rigid(stack.box, at(0, height, 0));
+	return stack;
+}
+
+// The balls around the cubes reach 0.866 each: they overlap.
 static void a_pair_that_stays_apart_is_skipped_by_its_gap(void **state) {
 	(void)state;
-	Stack stack = make_stack(2);
+	Stack stack = make_hull_stack(1.7);
 	assert_false(step(&stack).hit);
-	check_near(stack.cache.gap, 1, 1e-5);
+	check_near(stack.cache.gap, 0.7, 1e-5);
 	for (int i = 0; i < 10; i++) {
-		stack.b = instance_rigid(stack.box, at(0.09 * i, 2, 0));
+		stack.b = instance_rigid(stack.box, at(0.04 * i, 1.7, 0));
 		assert_false(step(&stack).hit);
 	}
 	assert_int_equal(stack.counters.tests, 1);
 	assert_int_equal(stack.counters.skips, 10);
-	// a metre has been used up: looked at again, and found
+	// the gap has been used up: looked at again, and found
 	stack.b = instance_rigid(stack.box, at(0, 1.01, 0));
 	assert_true(step(&stack).hit);
 	assert_int_equal(stack.counters.tests, 2);
+	mk_shape_release(stack.box);
+}
+
+// Balls that do not overlap say it at once, and a manifold is forgotten then. What is kept of a gap stays: it
+// is that of an earlier pose, and still true.
+static void balls_that_are_apart_need_no_cache(void **state) {
+	(void)state;
+	Stack stack = make_hull_stack(0.99);
+	assert_true(step(&stack).hit);
+	assert_int_equal(stack.cache.last.count, 4);
+	stack.b = instance_rigid(stack.box, at(0, 2, 0));
+	assert_false(step(&stack).hit);
+	assert_int_equal(stack.cache.last.count, 0);
+	assert_int_equal(stack.counters.tests, 1);
+	assert_int_equal(stack.counters.skips, 1);
+	// back again: nothing old is used
+	stack.b = instance_rigid(stack.box, at(0, 0.99, 0));
+	assert_true(step(&stack).hit);
+	assert_int_equal(stack.counters.tests, 2);
+	mk_shape_release(stack.box);
+}
+
+// Six faces cost less than a look at the cache: boxes that are apart keep no gap, and are tested each time.
+static void boxes_that_are_apart_keep_nothing(void **state) {
+	(void)state;
+	Stack stack = make_stack(0.99);
+	assert_true(step(&stack).hit);
+	for (int i = 0; i < 5; i++) {
+		stack.b = instance_rigid(stack.box, at(0.1 * i, 1.2, 0));
+		assert_false(step(&stack).hit);
+		assert_int_equal(stack.cache.last.count, 0);
+	}
+	assert_int_equal(stack.counters.tests, 6);
+	stack.b = instance_rigid(stack.box, at(0, 0.99, 0));
+	assert_int_equal(step(&stack).manifold.count, 4);
+	assert_int_equal(step(&stack).manifold.count, 4);
+	assert_int_equal(stack.counters.copies, 1);
 	mk_shape_release(stack.box);
 }
 
@@ -288,6 +336,8 @@ int main(void) {
 		cmocka_unit_test(a_motion_below_the_slop_clips_again_along_the_face),
 		cmocka_unit_test(many_small_motions_do_not_add_up),
 		cmocka_unit_test(a_pair_that_stays_apart_is_skipped_by_its_gap),
+		cmocka_unit_test(balls_that_are_apart_need_no_cache),
+		cmocka_unit_test(boxes_that_are_apart_keep_nothing),
 		cmocka_unit_test(a_larger_margin_is_not_served_from_a_smaller_one),
 		cmocka_unit_test(a_rigid_b_serves_when_a_is_scaled),
 		cmocka_unit_test(two_scaled_shapes_are_tested_every_time),
