@@ -5,11 +5,13 @@
 
 import csv
 import os
+import re
 import subprocess
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
+EVALUATION = ROOT / "tests/bench/EVALUATION.md"
 KEPT = ROOT / "build/bench/measures.single.csv"
 DETECTOR = "build/release.single.gcc/tests/bench/bench_detector"
 
@@ -52,6 +54,15 @@ class BenchTest(unittest.TestCase):
         self.assertEqual(rows[0]["tests"], "12497500")
         # three grids with other cells find the same
         self.assertEqual(len({(row["tests"], row["hits"]) for row in rows[1:4]}), 1)
+
+    def test_the_evaluation_has_the_counts_of_a_fresh_run(self):
+        text = EVALUATION.read_text(encoding="utf-8")
+        table = [line.split(" | ") for line in re.findall(r"^\| (M\d.*) \|$", text, re.M)]
+        written = [[cells[0], *cells[3:]] for cells in table]
+        rows = csv.DictReader(self.kept.splitlines()[1:])
+        counted = [[row[name] for name in ("measure", "tests", "hits", "bytes")] for row in rows]
+        self.assertEqual(written, counted)
+        self.assertIn("## What could come next", text)
 
     def test_an_unknown_bench_is_named(self):
         result = run_in_root("tests/bench/run", "nonsense")
