@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A mesh in convex parts, as a resource.
+// A mesh in convex parts, as a resource. Finding the parts takes seconds for a large mesh, so they are saved with
+// the resource, together with a hash of what they were found for; a scene that is loaded takes them from there.
 #include "base/alloc.h"
+#include "convert.h"
 #include "geometry/decompose.h"
 #include "nodes/arrays.h"
 #include "nodes/mesh_shapes.h"
@@ -21,6 +23,8 @@ typedef struct DecompositionResource {
 	int64_t vertex_limit;
 	double tolerance; // m
 	int64_t part_count;
+	uint64_t found_for; // hash of the mesh and the settings that the geometry is of
+	GdArray saved;      // what a file had to offer: the hash, and the corners of each part
 } DecompositionResource;
 
 static const Constant decomposition_constants[] = {
@@ -28,11 +32,16 @@ static const Constant decomposition_constants[] = {
 	{ "METHOD_MERGE", DECOMPOSE_MERGE, "Method", false },
 };
 
+static BoundFunction get_saved_parts;
+static BoundFunction set_saved_parts;
+
+// In the order in which a file is read: the mesh comes when everything is there to recognize it.
 static const Property decomposition_properties[] = {
-	{ .name = "mesh",
-			.type = VALUE_OBJECT,
-			.class_name = "Mesh",
-			.offset = offsetof(MeshResource, mesh) },
+	{ .name = "saved_parts",
+			.type = VALUE_ARRAY,
+			.get = get_saved_parts,
+			.set = set_saved_parts,
+			.usage = GD_PROPERTY_USAGE_STORAGE },
 	{ .name = "method",
 			.type = VALUE_INT,
 			.class_name = "ConvexDecompositionShape3D.Method",
@@ -57,6 +66,10 @@ static const Property decomposition_properties[] = {
 			.high = 1000,
 			.hint = GD_PROPERTY_HINT_RANGE,
 			.hint_text = "0,1,0.001,or_greater,suffix:m" },
+	{ .name = "mesh",
+			.type = VALUE_OBJECT,
+			.class_name = "Mesh",
+			.offset = offsetof(MeshResource, mesh) },
 	{ .name = "part_count",
 			.type = VALUE_INT,
 			.offset = offsetof(DecompositionResource, part_count),
@@ -64,16 +77,51 @@ static const Property decomposition_properties[] = {
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 };
 
+static const Hull *part_hull(const DecompositionResource *self, int64_t part) {
+	const CompoundShape *compound = (const CompoundShape *)self->source.base.geometry;
+	return &((const HullShape *)compound->parts[part].owned)->hull;
+}
+
+static void push_points(GdArray *array, const Hull *hull) {
+	GdPackedVector3Array points;
+	GdVariant variant;
+	mk_points_create(&points, hull->vertices, hull->vertex_count);
+	gd_variant_from_packed_vector3_array(&variant, &points);
+	gd_array_push_back(array, &variant);
+	gd.variant_destroy(&variant);
+	gd_packed_vector3_array_destroy(&points);
+}
+
+static void get_saved_parts(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args;
+	const DecompositionResource *resource = self;
+	gd_array_create(&ret->array);
+	if (resource->part_count == 0) return;
+	GdVariant hash;
+	int64_t found_for = (int64_t)resource->found_for;
+	gd_variant_from_int(&hash, &found_for);
+	gd_array_push_back(&ret->array, &hash);
+	gd.variant_destroy(&hash);
+	for (int64_t i = 0; i < resource->part_count; i++)
+		push_points(&ret->array, part_hull(resource, i));
+}
+
+// Nothing is built yet: the mesh is still to come.
+static void set_saved_parts(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)ret;
+	DecompositionResource *resource = self;
+	gd_array_destroy(&resource->saved);
+	gd_array_copy(&resource->saved, args[0]);
+}
+
 static void get_part(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
-	const CustomShape *shape = self;
 	int64_t part = arg_int(args, 0);
 	if (part < 0 || part >= ((const DecompositionResource *)self)->part_count) {
 		mk_report_error("get_part", "there is no part %lld.", (long long)part);
 		mk_points_create(&ret->points, NULL, 0);
 		return;
 	}
-	const CompoundShape *compound = (const CompoundShape *)shape->geometry;
-	const Hull *hull = &((const HullShape *)compound->parts[part].owned)->hull;
+	const Hull *hull = part_hull(self, part);
 	mk_points_create(&ret->points, hull->vertices, hull->vertex_count);
 }
 
@@ -92,10 +140,72 @@ static const Method decomposition_methods[] = {
 
 static void init_decomposition(void *self) {
 	DecompositionResource *resource = self;
+	gd_array_create(&resource->saved);
 	resource->part_limit = 16;
 	resource->vertex_limit = 32;
 	resource->tolerance = 0.01;
 	mk_custom_shape_update(self);
+}
+
+static void end_decomposition(void *self) {
+	gd_array_destroy(&((DecompositionResource *)self)->saved);
+	mk_mesh_source_end(self);
+}
+
+// FNV-1a (Fowler, Noll, Vo)
+static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
+	const unsigned char *bytes = data;
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	return hash;
+}
+
+// Of all that the parts depend on.
+static uint64_t hash_input(const DecompositionResource *self, const MeshTriangles *triangles) {
+	const int64_t numbers[] = { self->method, self->part_limit, self->vertex_limit };
+	uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
+	hash = hash_bytes(hash, &self->tolerance, sizeof self->tolerance);
+	hash = hash_bytes(hash, triangles->points.data, triangles->points.count * sizeof(Vec3));
+	return hash_bytes(hash, triangles->indices.data, triangles->indices.count * sizeof(uint32_t));
+}
+
+static Shape *hull_of_saved(const GdVariant *saved) {
+	if (gd.variant_get_type(saved) != GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR3_ARRAY) return NULL;
+	GdPackedVector3Array array = gd_variant_to_packed_vector3_array(saved);
+	int64_t count = gd_packed_vector3_array_size(&array);
+	const GdVector3 *from = count ? gd.packed_vector3_array_operator_index_const(&array, 0) : NULL;
+	CornerArray points = { 0 };
+	for (int64_t i = 0; i < count; i++)
+		corner_array_push(&points, vec3_from_godot(from[i]));
+	ShapeStatus status;
+	Shape *shape = mk_hull_shape_create(
+			&(HullShapeInput){ points.data, points.count, 0, 0 }, &status);
+	corner_array_free(&points);
+	gd_packed_vector3_array_destroy(&array);
+	return shape;
+}
+
+// The parts of the file, if they are those of the mesh and the settings that there are now.
+static Shape *join_saved(const DecompositionResource *self, uint64_t hash) {
+	int64_t count = gd_array_size(&self->saved);
+	Value found = { 0 };
+	if (count < 2 ||
+			gd.variant_get_type(gd.array_operator_index_const(&self->saved, 0)) !=
+					GDEXTENSION_VARIANT_TYPE_INT)
+		return NULL;
+	mk_value_read(VALUE_INT, gd.array_operator_index_const(&self->saved, 0), &found);
+	if ((uint64_t)found.integer != hash || count > MK_MOST_PARTS + 1) return NULL;
+	CompoundChild children[MK_MOST_PARTS];
+	uint32_t made = 0;
+	for (int64_t i = 1; i < count; i++) {
+		Shape *shape = hull_of_saved(gd.array_operator_index_const(&self->saved, i));
+		if (shape) children[made++] = (CompoundChild){ shape, affine_identity() };
+	}
+	ShapeStatus status;
+	Shape *compound = made == count - 1 ? mk_compound_create(children, made, &status) : NULL;
+	for (uint32_t i = 0; i < made; i++)
+		mk_shape_release(children[i].shape);
+	return compound;
 }
 
 static Decomposition decompose(const DecompositionResource *self, const MeshTriangles *triangles) {
@@ -126,6 +236,14 @@ static Shape *join_parts(const Decomposition *parts, ShapeStatus *status) {
 	return compound;
 }
 
+static Shape *find_parts(
+		const DecompositionResource *self, const MeshTriangles *triangles, ShapeStatus *status) {
+	Decomposition parts = decompose(self, triangles);
+	Shape *compound = join_parts(&parts, status);
+	mk_decomposition_free(&parts);
+	return compound;
+}
+
 Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	DecompositionResource *resource = self;
 	MeshTriangles triangles;
@@ -134,11 +252,13 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}
-	Decomposition parts = decompose(resource, &triangles);
+	uint64_t hash = hash_input(resource, &triangles);
+	Shape *compound = join_saved(resource, hash);
+	if (!compound) compound = find_parts(resource, &triangles, status);
 	mk_mesh_source_free(&triangles);
-	Shape *compound = join_parts(&parts, status);
-	if (compound) resource->part_count = ((const CompoundShape *)compound)->part_count;
-	mk_decomposition_free(&parts);
+	if (!compound) return NULL;
+	resource->part_count = ((const CompoundShape *)compound)->part_count;
+	resource->found_for = hash;
 	return compound;
 }
 
@@ -147,7 +267,7 @@ Class mk_decomposition_class = {
 	.parent = "ConvexPolygonShape3D",
 	.instance_size = sizeof(DecompositionResource),
 	.init = init_decomposition,
-	.end = mk_mesh_source_end,
+	.end = end_decomposition,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
 	.methods = MK_TABLE(decomposition_methods),

@@ -148,6 +148,65 @@ func test_decomposition_has_parts_and_a_hole() -> void:
 	check_equal(shape.part_count, 1)
 
 
+func make_parts(mesh: Mesh) -> ConvexDecompositionShape3D:
+	var shape := ConvexDecompositionShape3D.new()
+	shape.tolerance = 0.1
+	shape.mesh = mesh
+	return shape
+
+
+func test_saved_parts_are_taken_for_the_same_mesh_and_settings_only() -> void:
+	var torus := TorusMesh.new()
+	torus.rings = 12
+	torus.ring_segments = 6
+	var found := make_parts(torus)
+	var saved := found.saved_parts
+	check_equal(saved.size(), found.part_count + 1)
+	# other corners under the same number show where the parts come from
+	var box: PackedVector3Array = []
+	for corner in 8:
+		box.append(Vector3(corner & 1, corner >> 1 & 1, corner >> 2 & 1))
+	var copy := ConvexDecompositionShape3D.new()
+	copy.saved_parts = [saved[0], box]
+	copy.tolerance = 0.1
+	copy.mesh = torus
+	check_equal(copy.part_count, 1, "taken from what was saved")
+	copy.tolerance = 0.11
+	check(copy.part_count > 1, "found again with other settings")
+	copy.tolerance = 0.1
+	copy.mesh = BoxMesh.new()
+	check_equal(copy.get_part(0).size(), 8)
+	check(copy.saved_parts[0] != saved[0], "another mesh has another number")
+
+
+func test_saved_parts_that_make_no_sense_are_left_alone() -> void:
+	var box := BoxMesh.new()
+	var number: int = make_parts(box).saved_parts[0]
+	for bad: Array in [[], [1], ["x", 2], [number, 5], [number, PackedVector3Array()], [number, null]]:
+		var shape := ConvexDecompositionShape3D.new()
+		shape.saved_parts = bad
+		shape.tolerance = 0.1
+		shape.mesh = box
+		check_equal(shape.part_count, 1, str(bad))
+		check_equal(shape.get_part(0).size(), 8, str(bad))
+
+
+func test_a_scene_loads_with_the_parts_that_were_saved() -> void:
+	var path := "user://parts.tres"
+	var torus := TorusMesh.new()
+	torus.rings = 12
+	torus.ring_segments = 6
+	var found := make_parts(torus)
+	check_equal(ResourceSaver.save(found, path), OK)
+	var loaded: ConvexDecompositionShape3D = ResourceLoader.load(
+		path, "", ResourceLoader.CACHE_MODE_IGNORE
+	)
+	check_equal(loaded.part_count, found.part_count)
+	check_equal(loaded.saved_parts, found.saved_parts, "the same parts for the same number")
+	check_equal(loaded.points, found.points)
+	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
+
+
 func test_parts_go_with_their_mesh() -> void:
 	var shape := ConvexDecompositionShape3D.new()
 	shape.mesh = BoxMesh.new()
