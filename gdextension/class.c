@@ -35,6 +35,7 @@ static void intern_virtuals(Class *self) {
 static GDExtensionClassCallVirtual find_virtual(
 		void *class_data, GDExtensionConstStringNamePtr name, uint32_t hash) {
 	const Class *self = class_data;
+	if (self->virtual_count == 0) return NULL;
 	ClassEntry wanted = { interned(name), NULL };
 	const ClassEntry *found = bsearch(
 			&wanted, self->entries, self->virtual_count, sizeof wanted, compare_entries);
