@@ -143,6 +143,16 @@ static void move_to(Search *s, const Look *look, const Active *top, Flat step) {
 	if (find(s, top) == s->count) add(s, top, step);
 }
 
+// Makes a direction the current one whose farthest pieces are all that is asked for.
+static void take_top(Search *s, const Look *look, const Active *top) {
+	s->look = look;
+	s->height = top->z;
+	s->miss = 0;
+	s->count = 1;
+	s->set[0] = *top;
+	s->set[0].weight = 1;
+}
+
 // Whether the weighted points of the pieces are where the origin's foot is, and as high. A piece that was
 // replaced took its weight along: then one more step is needed.
 static bool is_found(Search *s) {
@@ -189,6 +199,10 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 		if (!(length > no_step)) return NEWTON_FAILED;
 		tried = s->look == &s->looks[0] ? &s->looks[1] : &s->looks[0];
 		find_top(s, turned(&s->look->frame, step), tried, &top);
+		if (top.z < -limit) {
+			take_top(s, tried, &top);
+			return NEWTON_BEYOND;
+		}
 		if (top.z <= s->height + s->noise) {
 			move_to(s, tried, &top, step);
 			// what a short step leaves is its square
@@ -335,6 +349,7 @@ static bool prepare(Search *s, const Difference *d) {
 	if (!mk_piece_side(&d->a, &s->a) || !mk_piece_side(&d->b, &s->b)) return false;
 	s->offset = double3((double)d->offset.x, (double)d->offset.y, (double)d->offset.z);
 	s->iterations = 0;
+	s->miss = 0;
 	double error = (double)d->error;
 	double size = error / (4 * (double)MK_EPSILON);
 	// some floors: the distance is off by the square of it, the normal by its part of the radius
