@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_doctor"]
+FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_doctor", "edit_scene"]
 ENABLED = """
 [editor_plugins]
 
@@ -38,10 +38,16 @@ COMPLAINT = re.compile(r"ERROR|WARNING|leaked|never freed|not freed", re.IGNOREC
 
 
 @functools.cache
+def configuration():
+    """The Godot, and the folder in which its project is made."""
+    build = ROOT / "build/process-editor"
+    return godot_run.Config(godot_run.find_godot(), godot_run.OURS, build=build)
+
+
+@functools.cache
 def edit():
     """What the editor printed while it ran all files."""
-    build = ROOT / "build/process-editor"
-    config = godot_run.Config(godot_run.find_godot(), godot_run.OURS, build=build)
+    config = configuration()
     project = godot_run.make_project(config)
     with open(project / "project.godot", "a", encoding="utf-8") as file:
         file.write(ENABLED)
@@ -51,6 +57,21 @@ def edit():
     godot_run.import_project(config, project)
     command = [config.godot, "--headless", "--path", str(project), "--editor"]
     return godot_run.run_process([*command, "--", f"--edit={','.join(FILES)}"], config, 300)
+
+
+def run_on(engine):
+    """What the scene that was made in the editor prints when it runs on an engine."""
+    config = configuration()
+    project = config.build / "tests/godot" / godot_run.slug(config.engine)
+    override = project / "override.cfg"
+    override.write_text(f'[physics]\n\n3d/physics_engine="{engine}"\n', encoding="utf-8")
+    command = [config.godot, "--headless", "--path", str(project), "--fixed-fps", "60"]
+    try:
+        return godot_run.run_process(
+            [*command, "-s", "res://tests/process/resting.gd"], config, 120
+        )
+    finally:
+        override.unlink()
 
 
 class EditorTest(unittest.TestCase):
@@ -78,6 +99,21 @@ class EditorTest(unittest.TestCase):
     def test_the_doctor_finds_selects_and_cures(self):
         """The dock that inspects the open scene."""
         self.check_file("edit_doctor", 3)
+
+    def test_a_scene_made_in_the_editor_rests_on_every_engine(self):
+        """Each added shape is chosen, undone, saved, loaded, run, and comes to rest; also elsewhere."""
+        self.check_file("edit_scene", 1)
+        for engine in (godot_run.OURS, "Jolt Physics"):
+            output = run_on(engine)
+            self.assertEqual([line for line in output.lines if COMPLAINT.search(line)], [])
+            self.assertIn(f"resting on {engine}", output.lines)
+            rows = re.findall(r"^resting (\w+) ([\d.-]+) ([\d.]+)$", "\n".join(output.lines), re.M)
+            bodies = {name: (float(height), float(speed)) for name, height, speed in rows}
+            self.assertEqual(len(bodies), 12, output.lines)
+            for name, (height, speed) in bodies.items():
+                self.assertTrue(
+                    0.2 < height < 1.2 and speed < 0.3, f"{engine}: {name} {height} {speed}"
+                )
 
     def test_editing_leaves_no_complaint_in_the_log(self):
         """Neither an error nor a warning at any moment, from the start to the end of the editor."""
