@@ -3,29 +3,20 @@
 //
 // Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 224 bytes
 // each. A manifold stays in its lane from step to step with its impulses; the narrow phase writes new
-// geometry into the lane. No body appears twice in a bundle (graph.h), so lanes can be solved at once
-// and in any width with the same result.
+// geometry into the lane.
 //
 // Arms are from the centre of mass of A; that of B is arm + offset, offset = centre A - centre B. An
 // unused lane and an unused point have mass and impulse 0.
 #pragma once
 
-#include "base/alloc.h"
+#include "dynamics/lane3.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define MK_BUNDLE_LANES   8
 #define MK_CONTACT_POINTS 4
 // Pairs of points of a manifold.
 #define MK_CONTACT_COUPLINGS 6
-
-// A vector per lane.
-typedef struct Lane3 {
-	float x[MK_BUNDLE_LANES];
-	float y[MK_BUNDLE_LANES];
-	float z[MK_BUNDLE_LANES];
-} Lane3;
 
 // One point of each manifold.
 typedef struct PointLanes {

@@ -3,13 +3,14 @@
 //
 // Once per step: what follows from a contact's geometry and its bodies' masses.
 #include "dynamics/contact_lanes.h"
+#include "math/wide_turn.h"
 
 // How a point's weight in the centre of friction falls with its gap: whole up to 2 cm, nothing at
 // twice that, m. Points that do not touch yet must not pull the centre away from those that do.
 #define MK_FRICTION_REACH 0.02f
 // The least weight, no unit, so that there is a centre at all if no point touches.
 #define MK_LEAST_WEIGHT 1e-10f
-// Stands for a length or a sum of zero where it is a divisor.
+// Stands for a sum of zero where it is a divisor.
 #define MK_TINY 1e-30f
 
 // A point's lever arms on a row: arm x direction on both bodies.
@@ -29,10 +30,6 @@ static uint32_t having(const ContactBundleCold *cold, uint32_t i) {
 MK_WIDE_INLINE LaneRow row_at(const Lanes *lanes, WideVec3 arm, WideVec3 direction) {
 	WideVec3 arm_b = wide_vec3_add(arm, lanes->offset);
 	return (LaneRow){ wide_vec3_cross(arm, direction), wide_vec3_cross(arm_b, direction) };
-}
-
-MK_WIDE_INLINE Wide inverse_or_zero(Wide x) {
-	return wide_select(wide_less(wide_zero(), x), wide_divide(wide_splat(1), x), wide_zero());
 }
 
 // Returns what torques of a unit impulse along a row turn, per unit.
@@ -60,7 +57,7 @@ MK_WIDE_INLINE void prepare_points(Lanes *lanes, uint32_t count) {
 		rows[i] = row_at(lanes, lanes_load3(&lanes->bundle->points[i].arm, first), lanes->normal);
 	for (uint32_t i = 0; i < count; i++) {
 		LaneRow turned = row_turned(lanes, rows + i);
-		Wide mass = inverse_or_zero(wide_add(linear, row_dot(rows + i, &turned)));
+		Wide mass = wide_inverse_or_zero(wide_add(linear, row_dot(rows + i, &turned)));
 		WideMask has = lanes_mask(lanes, having(lanes->cold, i));
 		wide_store(lanes->bundle->points[i].mass + first, wide_select(has, mass, wide_zero()));
 		wide_store(lanes->cold->total[i] + first, wide_zero());
@@ -103,16 +100,6 @@ MK_WIDE_INLINE WideVec3 prepare_center(Lanes *lanes) {
 	return center;
 }
 
-// A unit vector across the normal; any, but always the same for the same normal.
-MK_WIDE_INLINE WideVec3 tangent_of(WideVec3 n) {
-	WideMask is_flat = wide_less(wide_abs(n.x), wide_abs(n.z));
-	WideVec3 across = wide_vec3_select(is_flat, (WideVec3){ wide_zero(), wide_negate(n.z), n.y },
-			(WideVec3){ wide_negate(n.y), n.x, wide_zero() });
-	Wide length = wide_sqrt(wide_vec3_dot(across, across));
-	Wide inverse = wide_divide(wide_splat(1), wide_max(length, wide_splat(MK_TINY)));
-	return wide_vec3_scale(across, inverse);
-}
-
 // Friction goes on with the impulse of the last step, along the new tangents.
 MK_WIDE_INLINE WideVec3 prepare_tangent(Lanes *lanes) {
 	uint32_t first = lanes->first;
@@ -122,7 +109,7 @@ MK_WIDE_INLINE WideVec3 prepare_tangent(Lanes *lanes) {
 	Wide along1 = wide_load(bundle->friction_impulse[0] + first);
 	Wide along2 = wide_load(bundle->friction_impulse[1] + first);
 	WideVec3 push = wide_vec3_add_scaled(wide_vec3_scale(last, along1), last_other, along2);
-	WideVec3 t1 = tangent_of(lanes->normal);
+	WideVec3 t1 = wide_vec3_perpendicular(lanes->normal);
 	lanes_store3(&bundle->tangent, first, t1);
 	wide_store(bundle->friction_impulse[0] + first, wide_vec3_dot(push, t1));
 	wide_store(bundle->friction_impulse[1] + first,
@@ -143,13 +130,13 @@ MK_WIDE_INLINE void prepare_friction(Lanes *lanes) {
 	Wide k11 = wide_add(mass_product(lanes, t1, t1), row_dot(&row1, &turned1));
 	Wide k12 = wide_add(mass_product(lanes, t1, t2), row_dot(&row1, &turned2));
 	Wide k22 = wide_add(mass_product(lanes, t2, t2), row_dot(&row2, &turned2));
-	Wide inverse = inverse_or_zero(wide_sub(wide_multiply(k11, k22), wide_multiply(k12, k12)));
+	Wide inverse = wide_inverse_or_zero(wide_sub(wide_multiply(k11, k22), wide_multiply(k12, k12)));
 	wide_store(bundle->tangent_mass[0] + first, wide_multiply(k22, inverse));
 	wide_store(bundle->tangent_mass[1] + first, wide_negate(wide_multiply(k12, inverse)));
 	wide_store(bundle->tangent_mass[2] + first, wide_multiply(k11, inverse));
 	Wide twist = wide_add(wide_vec3_dot(lanes->normal, lane_body_turn(&lanes->a, lanes->normal)),
 			wide_vec3_dot(lanes->normal, lane_body_turn(&lanes->b, lanes->normal)));
-	wide_store(bundle->twist_mass + first, inverse_or_zero(twist));
+	wide_store(bundle->twist_mass + first, wide_inverse_or_zero(twist));
 	for (uint32_t i = 0; i < 3; i++)
 		wide_store(lanes->cold->total_friction[i] + first, wide_zero());
 }

@@ -6,38 +6,20 @@
 #include "dynamics/joint_part.h"
 
 // The lean is not negative: an upper limit is all it has.
-static bool has_lean_limit(const JointSettings *settings) {
-	return settings->axes[JOINT_ABOUT_Y].has_limit;
+static JointLayout plan_cone_twist(const JointSettings *settings) {
+	JointLayout plan = joint_plan_add_active(joint_plan_of(7, 0), settings, JOINT_TWIST_X);
+	return settings->axes[JOINT_ABOUT_Y].has_limit ? joint_plan_add(plan, JOINT_LEAN) : plan;
 }
 
-static uint32_t count_rows(const JointSettings *settings) {
-	return (uint32_t)joint_axis_is_active(settings->axes + JOINT_ABOUT_X) +
-			(uint32_t)has_lean_limit(settings);
-}
-
-static void build_cone_twist(const JointBuild *build) {
-	mk_joint_build_block(&build->joint->linear, &build->settings->linear, build);
-	JointRow *row = build->rows;
-	if (joint_axis_is_active(build->settings->axes + JOINT_ABOUT_X)) {
-		mk_joint_build_row(row++, JOINT_ABOUT_X, build);
+// Below zero there is nothing; without a way to lean the lower limit would push into itself.
+static void adjust_lean(PlainJoint *parts, const JointBuild *build) {
+	for (uint32_t i = 0; i < joint_plan_rows(build->plan); i++) {
+		if (joint_plan_measure(build->plan, i) != JOINT_LEAN) continue;
+		JointRow *row = parts->rows + i;
+		row->lower = -MK_INFINITY;
+		row->is_locked = false;
+		row->zone = build->settings->axes[JOINT_ABOUT_Y].soft_zone;
 	}
-	if (!has_lean_limit(build->settings)) return;
-	mk_joint_build_row(row, JOINT_ABOUT_Y, build);
-	// below zero there is nothing; without a way to lean the lower limit would push into itself
-	row->lower = -MK_INFINITY;
-	row->is_locked = false;
-	row->zone = build->settings->axes[JOINT_ABOUT_Y].soft_zone;
 }
 
-static void update(JointWork *work) {
-	Vec3 gap = mk_joint_place(work);
-	JointTurn turn = mk_joint_turn(work);
-	for (uint32_t i = 0; i < work->joint->row_count; i++) {
-		JointRow *row = work->rows + i;
-		bool is_lean = row->freedom == JOINT_ABOUT_Y;
-		mk_joint_aim_about(work, row, is_lean ? mk_joint_lean(&turn, 0) : mk_joint_twist(&turn, 0));
-	}
-	mk_joint_hold_point(work, gap);
-}
-
-const JointOps mk_joint_cone_twist_ops = { "cone twist", count_rows, build_cone_twist, update };
+const JointOps mk_joint_cone_twist_ops = { "cone twist", plan_cone_twist, adjust_lean, NULL };

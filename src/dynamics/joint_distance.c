@@ -5,23 +5,16 @@
 // alone is a rope, an equal shortest and longest one a rod, a spring a spring.
 #include "dynamics/joint_part.h"
 
-static uint32_t count_rows(const JointSettings *settings) {
+static JointLayout plan_distance(const JointSettings *settings) {
 	(void)settings;
-	return 1;
+	return joint_plan_add(joint_plan_of(0, 0), JOINT_LENGTH);
 }
 
-static void build_distance(const JointBuild *build) {
-	mk_joint_build_row(build->rows, JOINT_ALONG_X, build);
-	// no length is below zero: the limit would only push along an axis that is not known there
-	if (!build->rows->is_locked && build->rows->lower <= 0) build->rows->lower = -MK_INFINITY;
+// No length is below zero: the limit would only push along an axis that is not known there.
+static void adjust_shortest(PlainJoint *parts, const JointBuild *build) {
+	(void)build;
+	JointRow *row = parts->rows;
+	if (!row->is_locked && row->lower <= 0) row->lower = -MK_INFINITY;
 }
 
-static void update(JointWork *work) {
-	Vec3 gap = mk_joint_place(work);
-	Real length = vec3_length(gap);
-	// together there is no direction; upward is as good as any
-	Vec3 axis = length > MK_EPSILON ? vec3_scale(gap, 1 / length) : vec3(0, 1, 0);
-	mk_joint_aim_along(work, work->rows, axis, length);
-}
-
-const JointOps mk_joint_distance_ops = { "distance", count_rows, build_distance, update };
+const JointOps mk_joint_distance_ops = { "distance", plan_distance, adjust_shortest, NULL };

@@ -1,90 +1,109 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The parts that joints are made of, for the files of the kinds. `build` functions write what is constant
-// during a step, the others what follows from where the bodies are.
-//
-// Rates of angles: with q = B's frame seen from A's and w the spin of B less that of A in A's frame,
-// q' = (w, 0) q / 2. So for every function of q there is a vector whose product with w is its rate; these
-// vectors are the axes of the angular rows.
+// A joint as plain numbers: the door between settings, of which each kind makes its own parts, and the
+// lanes of the solver.
 #pragma once
 
-#include "dynamics/joint_solver.h"
+#include "dynamics/joint_bundle.h"
+#include "dynamics/softness.h"
+#include "math/transform.h"
 
 // How fast what is far apart comes together at most, m/s or rad/s: a joint made far from its place pulls,
 // it does not explode. Below 100 it would also let go of loads a thousand times heavier than a link.
-#define MK_JOINT_PUSH_LIMIT ((Real)1000)
+#define MK_JOINT_PUSH_LIMIT 1000.0f
 
-// The frames of a joint now, and B's seen from A's (its w is not negative).
-typedef struct JointTurn {
-	Quat a;
-	Quat b;
-	Quat q;
-} JointTurn;
+typedef struct JointBlock {
+	Softness softness; // while the error is worked off
+	Real most;
+	bool is_soft;
+	Vec3 impulse;
+} JointBlock;
 
-// An angle and the world axis whose product with the relative spin is its rate.
-typedef struct JointAngle {
-	Real value; // rad
-	Vec3 axis;
-} JointAngle;
+// Impulses of one axis that go on from step to step, of a sub-step.
+typedef struct JointMemory {
+	Real lower;
+	Real upper;
+	Real motor;
+	Real spring;
+	Real zone;
+} JointMemory;
+
+typedef struct JointRow {
+	Real lower;
+	Real upper;
+	Softness softness; // of the limits
+	Real limit_most;
+	Real zone;
+	Real motor_most;
+	Real brake; // part of the speed lost in a sub-step
+	bool is_limited;
+	bool is_locked;
+	bool is_soft;
+	JointMemory memory;
+} JointRow;
+
+// Where a joint is at the start of a step.
+typedef struct JointPlace {
+	Vec3 arms[2];
+	Vec3 offset;
+	Quat frames[2];
+} JointPlace;
+
+// What a joint is during a step.
+typedef struct PlainJoint {
+	uint32_t bodies[2];
+	bool is_moved[2];
+	JointBlock linear;
+	JointBlock angular;
+	JointRow rows[JOINT_AXES];
+} PlainJoint;
+
+// Where parts are made from.
+typedef struct JointBuild {
+	const JointSettings *settings;
+	JointLayout plan;
+	Real h; // s
+	uint32_t sub_steps;
+} JointBuild;
+
+// What differs between kinds.
+typedef struct JointOps {
+	const char *name;
+	JointLayout (*plan)(const JointSettings *settings);
+	// changes what is not as the settings say; NULL: nothing
+	void (*adjust)(PlainJoint *parts, const JointBuild *build);
+	// returns where along A's axes B's frame is held; NULL: at the origin
+	Vec3 (*find_rest)(const JointSettings *settings, JointLayout plan);
+} JointOps;
+
+// One per JointKind, each in its file.
+extern const JointOps mk_joint_pin_ops;
+extern const JointOps mk_joint_hinge_ops;
+extern const JointOps mk_joint_slider_ops;
+extern const JointOps mk_joint_cone_twist_ops;
+extern const JointOps mk_joint_generic_ops;
+extern const JointOps mk_joint_fixed_ops;
+extern const JointOps mk_joint_distance_ops;
+
+// Returns what a kind does.
+const JointOps *mk_joint_ops(JointKind kind);
 
 // Returns how a hold acts over steps of h seconds.
 Softness mk_joint_softness(const JointHold *hold, Real h);
 
-void mk_joint_build_block(JointBlock *block, const JointHold *hold, const JointBuild *build);
-void mk_joint_build_row(JointRow *row, JointFreedom freedom, const JointBuild *build);
+// Writes blocks and rows, without impulses.
+void mk_joint_build(PlainJoint *parts, const JointBuild *build);
 
-// Brings the arms up to date and returns the way from A's frame to B's, m.
-Vec3 mk_joint_place(JointWork *work);
-
-// Returns the frames now.
-JointTurn mk_joint_turn(const JointWork *work);
-
-// Holds the frames at one point; on a line through A's frame; in a plane with that normal.
-void mk_joint_hold_point(JointWork *work, Vec3 gap);
-void mk_joint_hold_line(JointWork *work, Vec3 gap, Vec3 direction);
-void mk_joint_hold_plane(JointWork *work, Vec3 gap, Vec3 normal);
-
-// Holds the turn of the frames; leaves turning about an axis (0 to 2) of them free.
-void mk_joint_hold_turn(JointWork *work, const JointTurn *turn);
-void mk_joint_hold_axis(JointWork *work, const JointTurn *turn, int axis);
-
-// Points a row along a unit vector in world axes, or about a vector; `value` is where it is.
-void mk_joint_aim_along(JointWork *work, JointRow *row, Vec3 axis, Real value);
-void mk_joint_aim_about(JointWork *work, JointRow *row, JointAngle angle);
-
-// Returns the angle about an axis (0 to 2) of A's frame that is left when the lean of the axis is undone.
-JointAngle mk_joint_twist(const JointTurn *turn, int axis);
-
-// Returns the part about Y (0) or Z (1) of the lean of X, whose sum of tangents of half angles is the
-// lean's.
-JointAngle mk_joint_swing(const JointTurn *turn, int part);
-
-// Returns how far an axis of B's frame leans away from A's.
-JointAngle mk_joint_lean(const JointTurn *turn, int axis);
-
-static inline JointSide joint_side_load(const SolverBodies *bodies, uint32_t row) {
-	const SolverBody *body = bodies->bodies + row;
-	const SolverInertia *i = bodies->inertias + row;
-	return (JointSide){
-		.velocity = vec3((Real)body->velocity[0], (Real)body->velocity[1], (Real)body->velocity[2]),
-		.spin = vec3((Real)body->spin[0], (Real)body->spin[1], (Real)body->spin[2]),
-		.inverse_mass = vec3(
-				(Real)body->inverse_mass_x, (Real)body->inverse_mass_y, (Real)i->inverse_mass_z),
-		.inverse_inertia = { (Real)i->xx, (Real)i->xy, (Real)i->xz, (Real)i->yy, (Real)i->yz,
-				(Real)i->zz },
-	};
+// Returns a plan without rows: the linear block holds along these axes of A, bit per axis, the angular
+// one about those.
+static inline JointLayout joint_plan_of(uint32_t linear, uint32_t angular) {
+	return linear | angular << MK_PLAN_ANGULAR_SHIFT;
 }
 
-static inline Vec3 joint_load3(const float *v) { return vec3((Real)v[0], (Real)v[1], (Real)v[2]); }
-
-static inline Quat joint_load_turn(const SolverBody *body) {
-	return quat((Real)body->turn[0], (Real)body->turn[1], (Real)body->turn[2], (Real)body->turn[3]);
-}
-
-// Returns the speed of B against A along a row.
-static inline Real joint_row_speed(const JointWork *work, const JointRow *row) {
-	Vec3 v = vec3_sub(work->b.velocity, work->a.velocity);
-	return vec3_dot(row->axis, v) + vec3_dot(row->turn_b, work->b.spin) -
-			vec3_dot(row->turn_a, work->a.spin);
+// Returns the plan with a row for an axis if anything acts on it.
+static inline JointLayout joint_plan_add_active(
+		JointLayout plan, const JointSettings *settings, JointMeasure measure) {
+	bool is_active = joint_axis_is_active(settings->axes + joint_measure_freedom(measure));
+	return is_active ? joint_plan_add(plan, measure) : plan;
 }

@@ -4,15 +4,9 @@
 // The pin joint: one point of A and one of B stay together, all turning is free.
 #include "dynamics/joint_part.h"
 
-static uint32_t count_rows(const JointSettings *settings) {
+static JointLayout plan_pin(const JointSettings *settings) {
 	(void)settings;
-	return 0;
+	return joint_plan_of(7, 0);
 }
 
-static void build_pin(const JointBuild *build) {
-	mk_joint_build_block(&build->joint->linear, &build->settings->linear, build);
-}
-
-static void update(JointWork *work) { mk_joint_hold_point(work, mk_joint_place(work)); }
-
-const JointOps mk_joint_pin_ops = { "pin", count_rows, build_pin, update };
+const JointOps mk_joint_pin_ops = { "pin", plan_pin, NULL, NULL };

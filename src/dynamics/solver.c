@@ -4,11 +4,12 @@
 #include "dynamics/solver.h"
 
 #include "dynamics/solver_integrate.h"
+#include "math/wide_lanes.h"
 
 // Work per block, so that claiming one costs little beside it and the last block is soon done.
 #define MK_ROWS_PER_BLOCK    64
 #define MK_BUNDLES_PER_BLOCK 8
-#define MK_JOINTS_PER_BLOCK  16
+#define MK_JOINTS_PER_BLOCK  4 // bundles
 
 // At most this part of a sub-step's rate, no unit: a spring that swings faster than the steps sees only
 // noise.
@@ -47,7 +48,7 @@ typedef struct Stage {
 	const SolverPass *pass;
 	PassKernels kernels;
 	const GraphColor *color;
-	SolverJoint *joints; // of the colour
+	JointBundle *joints; // of the colour
 	uint32_t joint_count;
 	uint32_t bundle_blocks; // blocks from here on are of joints
 	RowKernel *integrate;
@@ -104,7 +105,7 @@ static uint32_t joint_count(const SolverJoints *joints, uint32_t list) {
 static void run_joint_list(const SolverPass *pass, JointKernel *kernel, uint32_t list) {
 	const SolverJoints *joints = &pass->input->joints;
 	uint32_t count = joint_count(joints, list);
-	if (count > 0) kernel(&pass->joint, joints->joints + joints->first[list], count);
+	if (count > 0) kernel(&pass->joint, joints->bundles + joints->first[list], count);
 }
 
 static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t index) {
@@ -112,7 +113,7 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 	const GraphColor *color = pass->input->graph->colors + index;
 	Stage stage = { .pass = pass, .kernels = kernels, .color = color };
 	stage.joint_count = joint_count(joints, index);
-	if (stage.joint_count > 0) stage.joints = joints->joints + joints->first[index];
+	if (stage.joint_count > 0) stage.joints = joints->bundles + joints->first[index];
 	stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
 	uint32_t blocks = stage.bundle_blocks + block_count(stage.joint_count, MK_JOINTS_PER_BLOCK);
 	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
@@ -151,18 +152,25 @@ static ContactPass make_contact_pass(const SolverInput *input) {
 	};
 }
 
+static int lanes_of(const SolverSettings *settings) {
+	bool has_variant = mk_contact_kernels_for(settings->lanes) != NULL;
+	return has_variant ? settings->lanes : mk_wide_lanes();
+}
+
 void mk_solver_run(const SolverInput *input) {
-	const ContactKernels *kernels = mk_contact_kernels();
+	int lanes = lanes_of(&input->settings);
+	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	ContactPass contact = make_contact_pass(input);
-	JointPass joint = { input->bodies, input->joints.rows, (Real)contact.h };
+	JointPass joint = mk_joint_pass(&input->joints, input->bodies, contact.h);
+	const JointKernels *joints = mk_joint_kernels_for(lanes);
 	const SolverPass pass = { input, contact, joint };
-	run_constraints(&pass, (PassKernels){ kernels->prepare, mk_joints_prepare });
+	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
 		run_integration(&pass, mk_rows_integrate_velocities);
-		run_constraints(&pass, (PassKernels){ kernels->warm_start, mk_joints_warm_start });
-		run_constraints(&pass, (PassKernels){ kernels->solve, mk_joints_solve });
+		run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start });
+		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve });
 		run_integration(&pass, mk_rows_integrate_poses);
-		run_constraints(&pass, (PassKernels){ kernels->relax, mk_joints_relax });
+		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax });
 	}
-	run_constraints(&pass, (PassKernels){ kernels->restitute, mk_joints_restitute });
+	run_constraints(&pass, (PassKernels){ kernels->restitute, joints->restitute });
 }

@@ -41,6 +41,7 @@ typedef struct SolverSettings {
 	float contact_damping_ratio; // no unit
 	float push_limit;            // m/s
 	float bounce_speed;          // m/s
+	int lanes; // 1, 4 or 8; 0, or what it lacks: as many as the processor has. Changes no result
 } SolverSettings;
 
 typedef struct SolverInput {

@@ -19,8 +19,9 @@ typedef struct Sym3 {
 // entries leaves of a zero. A mass that is real and below it belongs to bodies of a ratio of a million.
 #define MK_SYM3_ZERO (10 * MK_EPSILON)
 
-// As sym3_invert, by eigenvectors: directions whose value is too small are left out.
-Sym3 mk_sym3_invert_by_axes(Sym3 m);
+// As sym3_invert, by eigenvectors: directions whose value is below the part `zero` of the largest one are
+// left out.
+Sym3 mk_sym3_invert_by_axes(Sym3 m, Real zero);
 
 // Returns the inverse of a matrix without negative eigenvalues. Directions in which it is zero, as far
 // as the precision can tell, are zero in the result too: the inverse of Moore and Penrose.
@@ -40,7 +41,7 @@ static inline Sym3 sym3_invert(Sym3 m) {
 	Real two = c.xx + c.yy + c.zz;
 	bool is_regular = two > MK_SYM3_ZERO * trace * trace &&
 			determinant > MK_SYM3_ZERO * trace * two && determinant >= MK_REAL_MIN;
-	if (!is_regular) return mk_sym3_invert_by_axes(m);
+	if (!is_regular) return mk_sym3_invert_by_axes(m, MK_SYM3_ZERO);
 	Real s = 1 / determinant;
 	return (Sym3){ c.xx * s, c.xy * s, c.xz * s, c.yy * s, c.yz * s, c.zz * s };
 }

@@ -79,7 +79,7 @@ static inline Wide wide_abs(Wide a) {
 // Returns a, with its sign flipped in lanes where b has its sign bit set.
 static inline Wide wide_flip_sign(Wide a, Wide b) {
 	for (int i = 0; i < MK_LANES; i++)
-		a.lane[i] = signbit(b.lane[i]) ? -a.lane[i] : a.lane[i];
+		a.lane[i] = copysignf(1, b.lane[i]) < 0 ? -a.lane[i] : a.lane[i];
 	return a;
 }
 

@@ -59,10 +59,13 @@ static void enter_serial_list(WorldJoints *joints, WorldJoint *joint, JointEntry
 	joint->list_index = i;
 }
 
+static JointEntry entry_of(WorldJoint *joint) {
+	return (JointEntry){ joint, mk_joint_ops(joint->settings.kind)->plan(&joint->settings) };
+}
+
 static void enter_list(World *world, WorldJoint *joint) {
 	WorldJoints *joints = &world->joints;
-	uint32_t row_count = mk_joint_ops(joint->settings.kind)->count_rows(&joint->settings);
-	JointEntry entry = { joint, row_count };
+	JointEntry entry = entry_of(joint);
 	int32_t priority = joint->settings.priority;
 	joint->list = priority > 1 ? MK_JOINT_LATE : MK_JOINT_EARLY;
 	joint->pair = pair_of(joint);
@@ -76,9 +79,8 @@ static void enter_list(World *world, WorldJoint *joint) {
 }
 
 void mk_joint_restore(World *world, WorldJoint *joint) {
-	uint32_t row_count = mk_joint_ops(joint->settings.kind)->count_rows(&joint->settings);
 	joint->pair = pair_of(joint);
-	world->joints.lists[joint->list].data[joint->list_index] = (JointEntry){ joint, row_count };
+	world->joints.lists[joint->list].data[joint->list_index] = entry_of(joint);
 	if (joint->list < MK_GRAPH_OVERFLOW) mk_graph_mark(&world->graph, joint->pair, joint->list);
 }
 
@@ -102,6 +104,7 @@ static void leave_list(World *world, const WorldJoint *joint) {
 static void set_active(World *world, WorldJoint *joint, bool is_active) {
 	if (joint->is_active == is_active) return;
 	joint->is_active = is_active;
+	world->joints.is_changed = true;
 	if (is_active) {
 		enter_list(world, joint);
 	} else {
@@ -227,7 +230,8 @@ void mk_world_free_joints(World *world) {
 	WorldJoints *joints = &world->joints;
 	for (uint32_t i = 0; i < MK_JOINT_LISTS; i++)
 		joint_entry_array_free(joints->lists + i);
-	joint_entry_array_free(&joints->order);
-	solver_joint_array_free(&joints->solver_joints);
-	joint_row_array_free(&joints->solver_rows);
+	ordered_joint_array_free(&joints->order);
+	joint_bundle_array_free(&joints->bundles);
+	joint_turning_array_free(&joints->turnings);
+	joint_row_array_free(&joints->rows);
 }

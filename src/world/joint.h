@@ -6,7 +6,7 @@
 #pragma once
 
 #include "base/array.h"
-#include "dynamics/joint_solver.h"
+#include "dynamics/joint_lane.h"
 #include "world/object.h"
 
 typedef struct World World;
@@ -19,15 +19,6 @@ struct JointEdge {
 	JointEdge *next;
 	Real load; // N s m; impulse times arm: what makes light bodies under load unstable
 };
-
-// Impulses of one axis that go on from step to step, of a sub-step.
-typedef struct JointMemory {
-	Real lower;
-	Real upper;
-	Real motor;
-	Real spring;
-	Real zone;
-} JointMemory;
 
 struct WorldJoint {
 	// the host's part; after a change it calls mk_world_change_joint
@@ -54,21 +45,32 @@ struct WorldJoint {
 	JointMemory axes[JOINT_AXES];
 };
 
-// A joint in a list; the number of rows is here so that places can be given out without a look at it.
+// A joint in a list; its plan is here so that bundles can be filled without a look at it.
 typedef struct JointEntry {
 	WorldJoint *joint;
-	uint32_t row_count;
+	JointLayout plan;
 } JointEntry;
 
-MK_ARRAY_DECLARE(JointEntryArray, joint_entry_array, JointEntry);
+// A joint in its lane.
+typedef struct OrderedJoint {
+	WorldJoint *joint;
+	JointSlot slot;
+} OrderedJoint;
 
-// The joints of a world.
+MK_ARRAY_DECLARE(JointEntryArray, joint_entry_array, JointEntry);
+MK_ARRAY_DECLARE(OrderedJointArray, ordered_joint_array, OrderedJoint);
+
+// The joints of a world. Lanes are kept from step to step until a joint comes, goes or changes.
 typedef struct WorldJoints {
 	JointEntryArray lists[MK_JOINT_LISTS]; // awake ones
-	JointEntryArray order; // of the present step: all lists, row_count is the first row
-	SolverJointArray solver_joints;
-	JointRowArray solver_rows;
-	Real sub_step; // s; of the last step
+	bool is_changed;                       // the lists are not what is in the lanes
+	OrderedJointArray order;               // those of the present step, in the order of their lanes
+	JointBundleArray bundles;
+	JointTurningArray turnings;
+	JointRowArray rows;
+	uint32_t first[MK_JOINT_LISTS + 1]; // list i is bundle first[i] up to first[i + 1]
+	Real sub_step;                      // s; of the last step
+	uint32_t sub_steps;
 	uint32_t broken_count;
 	uint32_t count;
 } WorldJoints;

@@ -8,9 +8,11 @@
 
 typedef struct JointStage {
 	World *world;
+	SolverJoints solver;
 	Real h; // s
 	Real dt;
-	Real kept; // part of the old impulses that fits a sub-step of another length
+	Real kept;   // part of the old impulses that fits a sub-step of another length
+	bool is_new; // the lanes are to be written as a whole; if not, they know all but the places
 } JointStage;
 
 static const Body *body_of(const WorldJoint *joint, int side) {
@@ -18,66 +20,61 @@ static const Body *body_of(const WorldJoint *joint, int side) {
 }
 
 // Arms are from the centres of mass, in world axes; where there is no body, from the world's origin.
-static void build_frames(SolverJoint *built, const WorldJoint *joint) {
+static JointPlace find_place(const WorldJoint *joint, JointLayout plan) {
+	JointPlace place;
 	Vec3 centers[2];
 	for (int i = 0; i < 2; i++) {
 		const Body *body = body_of(joint, i);
 		Transform frame = joint->settings.frames[i];
 		centers[i] = vec3_zero();
-		built->arms[i] = frame.position;
-		built->frames[i] = frame.rotation;
+		place.arms[i] = frame.position;
+		place.frames[i] = frame.rotation;
 		if (body == NULL) {
 			// near its own origin the world is as exact as a body
 			centers[i] = frame.position;
-			built->arms[i] = vec3_zero();
+			place.arms[i] = vec3_zero();
 			continue;
 		}
 		Vec3 center = body_center(body);
 		centers[i] = vec3_add(body->pose.origin, center);
-		built->arms[i] = vec3_sub(mat3_apply(body->pose.linear, frame.position), center);
-		built->frames[i] = quat_multiply(body->rotation, frame.rotation);
+		place.arms[i] = vec3_sub(mat3_apply(body->pose.linear, frame.position), center);
+		place.frames[i] = quat_multiply(body->rotation, frame.rotation);
 	}
-	built->offset = vec3_sub(centers[1], centers[0]);
+	place.offset = vec3_sub(centers[1], centers[0]);
+	const JointOps *ops = mk_joint_ops(joint->settings.kind);
+	if (ops->find_rest != NULL) {
+		// A's frame moves to where B's is held
+		Vec3 rest = quat_rotate(place.frames[0], ops->find_rest(&joint->settings, plan));
+		place.arms[0] = vec3_add(place.arms[0], rest);
+	}
+	return place;
 }
 
-static void load_memory(JointRow *row, const WorldJoint *joint, Real kept) {
-	const JointMemory *memory = joint->axes + row->freedom;
-	row->lower_impulse = kept * memory->lower;
-	row->upper_impulse = kept * memory->upper;
-	row->motor_impulse = kept * memory->motor;
-	row->spring_impulse = kept * memory->spring;
-	row->zone_impulse = kept * memory->zone;
+static JointMemory scale_memory(const JointMemory *memory, Real kept) {
+	return (JointMemory){ kept * memory->lower, kept * memory->upper, kept * memory->motor,
+		kept * memory->spring, kept * memory->zone };
 }
 
-static void build_joint(const JointStage *stage, uint32_t index) {
-	World *world = stage->world;
-	const WorldJoint *joint = world->joints.order.data[index].joint;
-	uint32_t first_row = world->joints.order.data[index].row_count;
-	uint32_t end = index + 1 < world->joints.order.count
-			? world->joints.order.data[index + 1].row_count
-			: world->joints.solver_rows.count;
-	SolverJoint *built = world->joints.solver_joints.data + index;
-	JointRow *rows = world->joints.solver_rows.data + first_row;
-	*built = (SolverJoint){
-		.kind = (uint8_t)joint->settings.kind,
-		.row_count = (uint8_t)(end - first_row),
-		.first_row = first_row,
-		.linear.impulse = vec3_scale(joint->impulse, stage->kept),
-		.angular.impulse = vec3_scale(joint->angular_impulse, stage->kept),
-	};
+static void write_joint(const JointStage *stage, const OrderedJoint *ordered) {
+	const WorldJoint *joint = ordered->joint;
+	JointLayout plan = stage->solver.bundles[ordered->slot.bundle].plan;
+	PlainJoint parts = { 0 };
 	for (int i = 0; i < 2; i++) {
 		const WorldObject *object = joint->objects[i];
 		bool is_still = object == NULL || object->body->mode == BODY_STATIC;
-		built->bodies[i] = is_still ? 0 : object->row;
-		built->is_moved[i] = !is_still && body_is_rigid(object->body);
+		parts.bodies[i] = is_still ? 0 : object->row;
+		parts.is_moved[i] = !is_still && body_is_rigid(object->body);
 	}
-	build_frames(built, joint);
-	memset(rows, 0, built->row_count * sizeof(*rows));
-	const JointBuild build = { built, rows, &joint->settings, stage->h,
-		world->settings.solver.sub_steps };
-	mk_joint_ops(joint->settings.kind)->build(&build);
-	for (uint32_t r = 0; r < built->row_count; r++)
-		load_memory(rows + r, joint, stage->kept);
+	const JointBuild build = { &joint->settings, plan, stage->h,
+		stage->world->settings.solver.sub_steps };
+	mk_joint_build(&parts, &build);
+	parts.linear.impulse = vec3_scale(joint->impulse, stage->kept);
+	parts.angular.impulse = vec3_scale(joint->angular_impulse, stage->kept);
+	for (uint32_t i = 0; i < joint_plan_rows(plan); i++) {
+		JointFreedom freedom = joint_measure_freedom(joint_plan_measure(plan, i));
+		parts.rows[i].memory = scale_memory(joint->axes + freedom, stage->kept);
+	}
+	mk_joint_lane_write(&stage->solver, ordered->slot, &parts, &joint->settings);
 }
 
 static void build_block(void *context, uint32_t block, uint32_t worker) {
@@ -85,38 +82,89 @@ static void build_block(void *context, uint32_t block, uint32_t worker) {
 	const JointStage *stage = context;
 	uint32_t first = block * MK_JOINTS_PER_BLOCK;
 	uint32_t end = first + MK_JOINTS_PER_BLOCK;
-	uint32_t count = stage->world->joints.order.count;
-	for (uint32_t i = first; i < end && i < count; i++)
-		build_joint(stage, i);
+	const OrderedJointArray *order = &stage->world->joints.order;
+	for (uint32_t i = first; i < end && i < order->count; i++) {
+		const OrderedJoint *ordered = order->data + i;
+		if (stage->is_new) write_joint(stage, ordered);
+		JointLayout plan = stage->solver.bundles[ordered->slot.bundle].plan;
+		JointPlace place = find_place(ordered->joint, plan);
+		mk_joint_lane_place(&stage->solver, ordered->slot, &place);
+	}
 }
 
-// All lists one behind the other; rows in the same order.
-static void give_out_places(WorldJoints *joints, SolverJoints *solver) {
-	uint32_t rows = 0;
-	joint_entry_array_clear(&joints->order);
-	for (uint32_t list = 0; list < MK_JOINT_LISTS; list++) {
-		solver->first[list] = joints->order.count;
-		for (uint32_t i = 0; i < joints->lists[list].count; i++) {
-			JointEntry entry = joints->lists[list].data[i];
-			joint_entry_array_push(&joints->order, (JointEntry){ entry.joint, rows });
-			rows += entry.row_count;
+// Sorts the joints of a list by their plans, which fills bundles; the order inside a colour is nothing that
+// results depend on.
+static void sort_list(World *world, const JointEntryArray *list) {
+	PairKeyArray *keys = &world->new_keys;
+	pair_key_array_clear(keys);
+	for (uint32_t i = 0; i < list->count; i++)
+		pair_key_array_push(keys, (uint64_t)list->data[i].plan << 32 | i);
+	mk_world_sort_keys(world);
+}
+
+static JointBundle *add_bundle(WorldJoints *joints, JointLayout plan) {
+	JointBundle *bundle = joint_bundle_array_add(&joints->bundles);
+	bundle->plan = plan;
+	bundle->row_count = (uint8_t)joint_plan_rows(plan);
+	bundle->turning = joints->turnings.count;
+	bundle->first_row = joints->rows.count;
+	if (joint_plan_has_turning(plan)) joint_turning_array_add(&joints->turnings);
+	joint_row_array_resize(&joints->rows, joints->rows.count + bundle->row_count);
+	return bundle;
+}
+
+// Joints of a colour that are made of the same parts share bundles; in lists that are solved one by one
+// each has its own.
+static void fill_bundles(WorldJoints *joints, const JointEntryArray *list, uint32_t per_bundle,
+		const PairKeyArray *keys) {
+	uint32_t lane = per_bundle;
+	JointLayout last = 0;
+	for (uint32_t i = 0; i < list->count; i++) {
+		JointEntry entry = list->data[keys == NULL ? i : (uint32_t)keys->data[i]];
+		if (lane == per_bundle || entry.plan != last) {
+			add_bundle(joints, entry.plan);
+			lane = 0;
+		}
+		last = entry.plan;
+		JointSlot slot = { joints->bundles.count - 1, lane++ };
+		ordered_joint_array_push(&joints->order, (OrderedJoint){ entry.joint, slot });
+	}
+}
+
+// All lists one behind the other.
+static void lay_out(World *world) {
+	WorldJoints *joints = &world->joints;
+	ordered_joint_array_clear(&joints->order);
+	joint_bundle_array_clear(&joints->bundles);
+	joint_turning_array_clear(&joints->turnings);
+	joint_row_array_clear(&joints->rows);
+	for (uint32_t i = 0; i < MK_JOINT_LISTS; i++) {
+		const JointEntryArray *list = joints->lists + i;
+		joints->first[i] = joints->bundles.count;
+		if (i < MK_GRAPH_OVERFLOW) {
+			sort_list(world, list);
+			fill_bundles(joints, list, MK_BUNDLE_LANES, &world->new_keys);
+		} else {
+			fill_bundles(joints, list, 1, NULL);
 		}
 	}
-	solver->first[MK_JOINT_LISTS] = joints->order.count;
-	joints->solver_joints.count = joints->solver_rows.count = 0;
-	solver_joint_array_reserve(&joints->solver_joints, joints->order.count);
-	// one more: joints without rows point at the end
-	joint_row_array_reserve(&joints->solver_rows, (size_t)rows + 1);
-	joints->solver_joints.count = joints->order.count;
-	joints->solver_rows.count = rows;
-	solver->joints = joints->solver_joints.data;
-	solver->rows = joints->solver_rows.data;
+	joints->first[MK_JOINT_LISTS] = joints->bundles.count;
+}
+
+static SolverJoints solver_joints(const WorldJoints *joints) {
+	SolverJoints solver = { joints->bundles.data, joints->turnings.data, joints->rows.data, { 0 } };
+	memcpy(solver.first, joints->first, sizeof(solver.first));
+	return solver;
 }
 
 static JointStage make_stage(World *world, Real dt) {
 	Real h = dt / (Real)world->settings.solver.sub_steps;
 	Real last = world->joints.sub_step;
-	return (JointStage){ world, h, dt, last > 0 ? h / last : 1 };
+	return (JointStage){ .world = world,
+		.solver = solver_joints(&world->joints),
+		.h = h,
+		.dt = dt,
+		.kept = last > 0 ? h / last : 1 };
 }
 
 static uint32_t block_count(const World *world) {
@@ -124,32 +172,29 @@ static uint32_t block_count(const World *world) {
 }
 
 SolverJoints mk_world_load_joints(World *world, Real dt) {
-	SolverJoints solver = { 0 };
-	give_out_places(&world->joints, &solver);
+	WorldJoints *joints = &world->joints;
+	bool is_changed = joints->is_changed;
+	if (is_changed) lay_out(world);
+	uint32_t sub_steps = world->settings.solver.sub_steps;
 	JointStage stage = make_stage(world, dt);
+	stage.is_new = is_changed || stage.h != joints->sub_step || sub_steps != joints->sub_steps;
 	mk_job_team_run(&world->team, block_count(world), build_block, &stage);
-	world->joints.sub_step = stage.h;
-	return solver;
+	joints->is_changed = false;
+	joints->sub_step = stage.h;
+	joints->sub_steps = sub_steps;
+	return stage.solver;
 }
 
-static void store_joint(const JointStage *stage, uint32_t index) {
-	const WorldJoints *joints = &stage->world->joints;
-	const SolverJoint *solved = joints->solver_joints.data + index;
-	WorldJoint *joint = joints->order.data[index].joint;
-	joint->impulse = solved->linear.impulse;
-	joint->angular_impulse = solved->angular.impulse;
-	Vec3 pull = joint->impulse;
-	for (uint32_t r = 0; r < solved->row_count; r++) {
-		const JointRow *row = joints->solver_rows.data + solved->first_row + r;
-		joint->axes[row->freedom] = (JointMemory){ row->lower_impulse, row->upper_impulse,
-			row->motor_impulse, row->spring_impulse, row->zone_impulse };
-		pull = vec3_add_scaled(pull, row->axis, row->lower_impulse - row->upper_impulse);
-	}
-	Real strength = vec3_length(pull);
+static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
+	WorldJoint *joint = ordered->joint;
+	JointResult result = mk_joint_lane_read(&stage->solver, ordered->slot, joint->axes);
+	joint->impulse = result.impulse;
+	joint->angular_impulse = result.angular_impulse;
+	Real strength = vec3_length(result.pull);
 	for (int i = 0; i < 2; i++)
-		joint->edges[i].load = strength * vec3_length(solved->arms[i]);
-	joint->reaction_force = vec3_scale(solved->force_total, 1 / stage->dt);
-	joint->reaction_torque = vec3_scale(solved->torque_total, 1 / stage->dt);
+		joint->edges[i].load = strength * result.arms[i];
+	joint->reaction_force = vec3_scale(result.force_total, 1 / stage->dt);
+	joint->reaction_torque = vec3_scale(result.torque_total, 1 / stage->dt);
 	const JointSettings *settings = &joint->settings;
 	joint->is_broken = vec3_length(joint->reaction_force) > settings->break_force ||
 			vec3_length(joint->reaction_torque) > settings->break_torque;
@@ -160,9 +205,9 @@ static void store_block(void *context, uint32_t block, uint32_t worker) {
 	const JointStage *stage = context;
 	uint32_t first = block * MK_JOINTS_PER_BLOCK;
 	uint32_t end = first + MK_JOINTS_PER_BLOCK;
-	uint32_t count = stage->world->joints.order.count;
-	for (uint32_t i = first; i < end && i < count; i++)
-		store_joint(stage, i);
+	const OrderedJointArray *order = &stage->world->joints.order;
+	for (uint32_t i = first; i < end && i < order->count; i++)
+		store_joint(stage, order->data + i);
 }
 
 void mk_world_store_joints(World *world, Real dt) {

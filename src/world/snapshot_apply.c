@@ -187,6 +187,7 @@ static void apply_joints(const WorldShadow *shadow, World *world) {
 		joint_entry_array_resize(world->joints.lists + i, counts[i]);
 	for (uint32_t i = 0; i < shadow->joints.count; i++)
 		apply_joint(&shadow->joints.data[i].joint, world, shadow->found_joints.data[i]);
+	world->joints.is_changed = true;
 	world->joints.sub_step = shadow->sub_step;
 }
 

@@ -53,20 +53,23 @@ static const Scene scenes[] = {
 // All joints one after the other: what a colour does, without its contacts.
 static double time_passes(WorldMake *make) {
 	World *world = &make->world;
-	uint32_t count = world->joints.solver_joints.count;
-	SolverJoint *joints = world->joints.solver_joints.data;
 	SolverBodies bodies = { world->rows.data, world->inertias.data, world->rows.count };
-	JointPass pass = { bodies, world->joints.solver_rows.data, (Real)1 / 240 };
+	uint32_t count = world->joints.bundles.count;
+	JointBundle *bundles = world->joints.bundles.data;
+	const SolverJoints joints = { bundles, world->joints.turnings.data, world->joints.rows.data,
+		{ 0 } };
+	JointPass pass = mk_joint_pass(&joints, bodies, 1.0f / 360);
+	const JointKernels *kernels = mk_joint_kernels();
 	double least = 1e30;
 	for (int i = 0; i < MK_REPEATS; i++) {
 		double start = now_ns();
-		mk_joints_warm_start(&pass, joints, count);
-		mk_joints_solve(&pass, joints, count);
-		mk_joints_relax(&pass, joints, count);
+		kernels->warm_start(&pass, bundles, count);
+		kernels->solve(&pass, bundles, count);
+		kernels->relax(&pass, bundles, count);
 		double took = now_ns() - start;
 		least = took < least ? took : least;
 	}
-	return least / count;
+	return least / world->joints.order.count;
 }
 
 static void run(const Scene *scene, uint32_t workers) {
@@ -82,7 +85,7 @@ static void run(const Scene *scene, uint32_t workers) {
 		double took = now_ns() - start;
 		least = took < least ? took : least;
 	}
-	double per_joint = least / (make->joint_count * 4.0);
+	double per_joint = least / (make->joint_count * (double)MK_SOLVER_SUB_STEPS);
 	printf("%s,%u,%u,%u,%.3f,%.0f,%.0f\n", scene->name, make->count, make->joint_count, workers,
 			1e-6 * least, per_joint, time_passes(make));
 	world_make_free(make);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The same calls give the same bits for any number of workers. The hashes are printed: test_determinism.py
+// The same calls give the same bits for any number of workers, and of lanes in the solver. The hashes are printed: test_determinism.py
 // compares those of builds by other compilers and at other levels of optimisation.
 #include "support/check.h"
 #include "support/replay.h"
@@ -16,11 +16,12 @@ enum { TICKS = 60 };
 
 static const uint32_t worker_counts[] = { 1, 2, 4, 8 };
 
-// A hash over all ticks of a scene.
-static uint64_t play(const ReplayScene *scene, uint32_t workers) {
+// A hash over all ticks of a scene; 0 lanes: as many as the processor has.
+static uint64_t play(const ReplayScene *scene, uint32_t workers, int lanes) {
 	Replay *replay = replay_make(scene, workers);
 	// also where there is too little to do for so many
 	replay->make->world.settings.worker_count = workers;
+	replay->make->world.settings.solver.lanes = lanes;
 	for (uint32_t i = 0; i < TICKS; i++)
 		replay_step(replay);
 	uint64_t hash = replay_hash(replay);
@@ -31,16 +32,27 @@ static uint64_t play(const ReplayScene *scene, uint32_t workers) {
 static void worlds_are_the_same_bits_with_1_2_4_and_8_workers(void **state) {
 	(void)state;
 	for (uint32_t i = 0; i < replay_scene_count; i++) {
-		uint64_t first = play(replay_scenes + i, worker_counts[0]);
+		uint64_t first = play(replay_scenes + i, worker_counts[0], 0);
 		for (int k = 1; k < 4; k++)
-			assert_int_equal(play(replay_scenes + i, worker_counts[k]), first);
+			assert_int_equal(play(replay_scenes + i, worker_counts[k], 0), first);
 		printf("# hash %s %016llx\n", replay_scenes[i].name, (unsigned long long)first);
+	}
+}
+
+// All with contacts, one with every kind of joint.
+static void worlds_are_the_same_bits_in_1_4_and_8_lanes(void **state) {
+	(void)state;
+	for (uint32_t i = 0; i < replay_scene_count; i++) {
+		uint64_t first = play(replay_scenes + i, 1, 1);
+		assert_int_equal(play(replay_scenes + i, 1, 4), first);
+		assert_int_equal(play(replay_scenes + i, 1, 8), first);
 	}
 }
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(worlds_are_the_same_bits_with_1_2_4_and_8_workers),
+		cmocka_unit_test(worlds_are_the_same_bits_in_1_4_and_8_lanes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

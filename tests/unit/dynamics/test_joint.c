@@ -3,6 +3,8 @@
 //
 // Parts of joints: settings that are refused, and the axes of angles against finite differences.
 #include "dynamics/joint_part.h"
+#include "math/trig.h"
+#include "support/angle_probe.h"
 #include "support/check.h"
 #include "support/random.h"
 
@@ -79,50 +81,94 @@ static void softness_of_no_stiffness_is_nothing(void **state) {
 			mk_joint_softness(&rigid, (Real)1 / 240).bias_rate, 0);
 }
 
-typedef JointAngle AngleOf(const JointTurn *turn, int axis);
+// An angle and the axis whose product with the relative spin is its rate.
+typedef struct Angle {
+	double value;
+	double axis[3];
+} Angle;
 
-static JointTurn turn_from(Quat a, Quat b) {
-	JointTurn turn = { a, b, quat_multiply(quat_conjugate(a), b) };
-	if (turn.q.w < 0) turn.q = quat_negate(turn.q);
-	return turn;
+static void set_lane(float rows[4][MK_BUNDLE_LANES], uint32_t lane, Quat q) {
+	rows[0][lane] = (float)q.x;
+	rows[1][lane] = (float)q.y;
+	rows[2][lane] = (float)q.z;
+	rows[3][lane] = (float)q.w;
+}
+
+// In one of the lanes; the others hold something else.
+static Angle measure(Quat a, Quat b, JointMeasure which) {
+	AngleProbe probe = { 0 };
+	const uint32_t lane = 5;
+	for (uint32_t i = 0; i < MK_BUNDLE_LANES; i++) {
+		set_lane(probe.a, i, i == lane ? a : quat_identity());
+		set_lane(probe.b, i, i == lane ? b : quat(0, (Real)0.6, 0, (Real)0.8));
+	}
+	mk_angle_probe_4(&probe, which);
+	return (Angle){ (double)probe.values[lane],
+		{ (double)probe.axes.x[lane], (double)probe.axes.y[lane], (double)probe.axes.z[lane] } };
 }
 
 // The rate of an angle is its axis times the spin of B less that of A, for any spins.
-static void check_rate(AngleOf *angle_of, int axis, Rng *rng) {
-	const Real step = pick_tolerance((Real)2e-3, (Real)1e-5);
+static void check_rate(JointMeasure which, Rng *rng) {
+	const Real step = (Real)4e-3;
 	Quat a = random_quat(rng);
 	Vec3 lean = random_unit(rng);
 	lean = vec3_scale(lean, random_real(rng, 0.3, 1.8));
 	Quat b = quat_multiply(a, mk_quat_from_rotation_vector(lean));
 	Vec3 spin_a = random_unit(rng);
 	Vec3 spin_b = random_unit(rng);
-	JointTurn before = turn_from(
-			quat_integrate(a, spin_a, -step), quat_integrate(b, spin_b, -step));
-	JointTurn after = turn_from(quat_integrate(a, spin_a, step), quat_integrate(b, spin_b, step));
-	Real rate = (angle_of(&after, axis).value - angle_of(&before, axis).value) / (2 * step);
-	JointTurn now = turn_from(a, b);
-	check_near(vec3_dot(angle_of(&now, axis).axis, vec3_sub(spin_b, spin_a)), rate,
-			pick_tolerance(1e-2, 1e-6));
+	Angle before = measure(
+			quat_integrate(a, spin_a, -step), quat_integrate(b, spin_b, -step), which);
+	Angle after = measure(quat_integrate(a, spin_a, step), quat_integrate(b, spin_b, step), which);
+	double rate = (after.value - before.value) / (2 * (double)step);
+	Angle now = measure(a, b, which);
+	Vec3 spin = vec3_sub(spin_b, spin_a);
+	double product = now.axis[0] * (double)spin.x + now.axis[1] * (double)spin.y +
+			now.axis[2] * (double)spin.z;
+	// angles are floats, their rounding divided by the step 5e-5; the step squared does the rest
+	check_near(product, rate, 1e-2);
 }
 
 static void axes_of_angles_are_their_rates(void **state) {
 	(void)state;
 	Rng rng = { 17 };
-	for (int i = 0; i < 300; i++) {
-		check_rate(mk_joint_twist, i % 3, &rng);
-		check_rate(mk_joint_swing, i % 2, &rng);
-		check_rate(mk_joint_lean, i % 3, &rng);
-	}
+	for (int i = 0; i < 150; i++)
+		for (int which = JOINT_TWIST_X; which < JOINT_MEASURE_COUNT; which++)
+			check_rate((JointMeasure)which, &rng);
 }
 
 static void angles_of_single_turns_are_exact(void **state) {
 	(void)state;
+	static const JointMeasure twists[3] = { JOINT_TWIST_X, JOINT_TWIST_Y, JOINT_TWIST_Z };
+	static const JointMeasure swings[3] = { JOINT_TWIST_X, JOINT_SWING_Y, JOINT_SWING_Z };
 	for (int axis = 0; axis < 3; axis++) {
 		Quat b = quat_from_axis_angle(vec3_axis(axis), (Real)0.7);
-		JointTurn turn = turn_from(quat_identity(), b);
-		check_near(mk_joint_twist(&turn, axis).value, 0.7, 1e-6);
-		check_near(mk_joint_lean(&turn, (axis + 1) % 3).value, 0.7, 1e-6);
-		if (axis > 0) check_near(mk_joint_swing(&turn, axis - 1).value, 0.7, 1e-6);
+		check_near(measure(quat_identity(), b, twists[axis]).value, 0.7, 1e-6);
+		check_near(measure(quat_identity(), b, swings[axis]).value, 0.7, 1e-6);
+		check_near(measure(quat_identity(), b, JOINT_LEAN).value, axis == 0 ? 0 : 0.7, 1e-6);
+	}
+}
+
+static void check_angles(const AngleProbe *probe) {
+	for (uint32_t i = 0; i < MK_BUNDLE_LANES; i++) {
+		double exact = mk_atan2((double)probe->y[i], (double)probe->x[i]);
+		// 3 units in the last place of a float
+		check_near(probe->angles[i], exact, 3 * 1.2e-7 * fabs(exact));
+	}
+}
+
+static void arc_tangents_are_as_exact_as_floats(void **state) {
+	(void)state;
+	Rng rng = { 3 };
+	AngleProbe probe = { 0 };
+	mk_angle_probe_4(&probe, JOINT_LEAN);
+	assert_true(probe.angles[0] == 0);
+	for (int i = 0; i < 2000; i++) {
+		for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++) {
+			probe.x[lane] = (float)rng_range(&rng, -1, 1);
+			probe.y[lane] = (float)rng_range(&rng, -1, 1) * (lane % 2 == 0 ? 1 : 1e-3f);
+		}
+		mk_angle_probe_4(&probe, JOINT_LEAN);
+		check_angles(&probe);
 	}
 }
 
@@ -133,6 +179,7 @@ int main(void) {
 		cmocka_unit_test(softness_of_no_stiffness_is_nothing),
 		cmocka_unit_test(axes_of_angles_are_their_rates),
 		cmocka_unit_test(angles_of_single_turns_are_exact),
+		cmocka_unit_test(arc_tangents_are_as_exact_as_floats),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
