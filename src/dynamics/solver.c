@@ -162,14 +162,15 @@ void mk_solver_run(const SolverInput *input) {
 	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	ContactPass contact = make_contact_pass(input);
 	JointPass joint = mk_joint_pass(&input->joints, input->bodies, contact.h);
+	const RowKernels *rows = mk_row_kernels_for(lanes);
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
 	const SolverPass pass = { input, contact, joint };
 	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
-		run_integration(&pass, mk_rows_integrate_velocities);
+		run_integration(&pass, rows->integrate_velocities);
 		run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start });
 		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve });
-		run_integration(&pass, mk_rows_integrate_poses);
+		run_integration(&pass, rows->integrate_poses);
 		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax });
 	}
 	run_constraints(&pass, (PassKernels){ kernels->restitute, joints->restitute });

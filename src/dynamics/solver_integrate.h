@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Motion of the solver's rows over one sub-step.
+// Motion of the solver's rows over one sub-step, in as many lanes as the processor has.
 #pragma once
 
 #include "dynamics/solver.h"
@@ -16,9 +16,14 @@ typedef struct RowRange {
 typedef void RowKernel(
 		const SolverBodies *bodies, const SolverMotion *motions, const RowRange *range);
 
-// Changes velocities by damping, forces, and the gyroscopic torque of bodies that have a SolverMotion
-// with moments: implicit, so that a body keeps its energy or loses some at any spin.
-RowKernel mk_rows_integrate_velocities;
+typedef struct RowKernels {
+	// changes velocities by damping, forces, and the gyroscopic torque of bodies that have a SolverMotion
+	// with moments
+	RowKernel *integrate_velocities;
+	// moves rows by their velocities
+	RowKernel *integrate_poses;
+} RowKernels;
 
-// Moves rows by their velocities.
-RowKernel mk_rows_integrate_poses;
+// Returns the passes for 1 (reference, loops), 4 or 8 lanes, or NULL if this machine has no such
+// variant. All give the same bits.
+const RowKernels *mk_row_kernels_for(int lanes);
