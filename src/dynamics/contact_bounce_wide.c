@@ -68,6 +68,8 @@ MK_WIDE_INLINE void bounce_point(
 	Wide approach = wide_load(lanes->cold->approach[i] + lanes->first);
 	WideMask is_bouncing = mask_and(wide_less(approach, wide_splat(-lanes->pass->bounce_speed)),
 			wide_less(wide_zero(), total));
+	// neighbours in the bundle that do not bounce
+	is_bouncing = mask_and(is_bouncing, lanes_mask(lanes, lanes->cold->bouncing));
 	Wide impulse = wide_select(is_bouncing, wide_max(stopped, wide_zero()), points->impulse[i]);
 	set_impulse(lanes, points, i, impulse, count);
 }
