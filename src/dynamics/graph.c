@@ -111,6 +111,7 @@ GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
 	uint32_t needed = slot.lane / MK_BUNDLE_LANES + 1;
 	if (needed > color->bundle_count) grow(color, needed);
 	color->lane_count++;
+	color->change_count++;
 	occupy(graph, pair, slot, owner);
 	return slot;
 }
@@ -125,6 +126,7 @@ void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]) {
 		uint32_t lanes = lane_counts[i];
 		color->bundle_count = 0;
 		color->lane_count = lanes;
+		color->change_count = 0;
 		uint32_t needed = is_overflow ? lanes : (lanes + MK_BUNDLE_LANES - 1) / MK_BUNDLE_LANES;
 		if (needed > 0) grow(color, needed);
 	}
@@ -159,16 +161,41 @@ uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
 	copy_rows(graph_bundle(graph, last), last_lane, NULL, 0, sizeof(ContactBundle));
 	copy_cold(graph_cold(graph, last), last_lane, NULL, 0);
 	color->lane_count--;
+	color->change_count++;
 	if (last_lane == 0) color->bundle_count--;
 	return moved;
 }
 
-void mk_graph_free(Graph *graph) {
-	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++) {
-		GraphColor *color = graph->colors + i;
-		mk_free(color->bundles, color->bundle_capacity * sizeof(ContactBundle));
-		mk_free(color->cold, color->bundle_capacity * sizeof(ContactBundleCold));
+void mk_graph_reorder(Graph *graph, uint32_t index, const uint64_t *order) {
+	MK_ASSERT(index != MK_GRAPH_OVERFLOW);
+	GraphColor old = graph->colors[index];
+	GraphColor *sorted = &graph->spare;
+	sorted->bundle_count = 0;
+	grow(sorted, old.bundle_count);
+	for (uint32_t i = 0; i < old.lane_count; i++) {
+		uint32_t from = (uint32_t)order[i];
+		uint32_t lane = i % MK_BUNDLE_LANES;
+		uint32_t from_lane = from % MK_BUNDLE_LANES;
+		copy_rows(sorted->bundles + i / MK_BUNDLE_LANES, lane, old.bundles + from / MK_BUNDLE_LANES,
+				from_lane, sizeof(ContactBundle));
+		copy_cold(sorted->cold + i / MK_BUNDLE_LANES, lane, old.cold + from / MK_BUNDLE_LANES,
+				from_lane);
 	}
+	sorted->lane_count = old.lane_count;
+	sorted->change_count = 0;
+	graph->colors[index] = *sorted;
+	*sorted = old;
+}
+
+static void free_color(GraphColor *color) {
+	mk_free(color->bundles, color->bundle_capacity * sizeof(ContactBundle));
+	mk_free(color->cold, color->bundle_capacity * sizeof(ContactBundleCold));
+}
+
+void mk_graph_free(Graph *graph) {
+	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++)
+		free_color(graph->colors + i);
+	free_color(&graph->spare);
 	color_mask_array_free(&graph->masks);
 	*graph = (Graph){ 0 };
 }

@@ -28,12 +28,14 @@ typedef struct GraphColor {
 	uint32_t bundle_count;
 	uint32_t bundle_capacity;
 	uint32_t lane_count;
+	uint32_t change_count; // lanes that came or went since mk_graph_reorder
 } GraphColor;
 
 MK_ARRAY_DECLARE(ColorMaskArray, color_mask_array, uint32_t);
 
 typedef struct Graph {
 	GraphColor colors[MK_GRAPH_COLORS];
+	GraphColor spare;     // memory for reordering
 	ColorMaskArray masks; // per body row: bit per colour in use
 } Graph;
 
@@ -62,6 +64,10 @@ GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner);
 // Removes a contact. Returns the owner whose lane was moved into the hole and now has `slot`, or
 // UINT32_MAX if none was.
 uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot);
+
+// Puts the lanes of a colour into another order: lane i becomes what lane (uint32_t)order[i] was. The owners
+// have to be told.
+void mk_graph_reorder(Graph *graph, uint32_t color, const uint64_t *order);
 
 // Empties the graph and makes room for so many contacts of each colour; every lane then gets its contact
 // by mk_graph_set. To bring back a graph as it was, lane by lane.

@@ -58,6 +58,9 @@ void mk_contact_update_material(World *world, uint32_t index);
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
 void mk_world_collide(World *world, Real dt);
 
+// lane_order.c: keeps the lanes of contacts in the order of their bodies.
+void mk_world_order_lanes(World *world);
+
 // passing.c: two colliders that a manifold says are about to meet.
 typedef struct Passing {
 	const Collider *a;

@@ -281,6 +281,7 @@ static void run_stages(World *world, Real dt) {
 	mk_world_enter_areas(world);
 	end_stage(world, STAGE_AREAS);
 	mk_world_collide(world, dt);
+	mk_world_order_lanes(world);
 	end_stage(world, STAGE_CONTACTS);
 	mk_world_load_rows(world, dt);
 	solve(world, dt);

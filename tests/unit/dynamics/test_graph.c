@@ -114,6 +114,25 @@ static void check_graph(const Graph *graph, const Model *model) {
 	assert_int_equal(lanes, expected);
 }
 
+// Any order of the lanes of a colour will do.
+static void shuffle(Graph *graph, Model *model, Rng *rng) {
+	static uint64_t order[400];
+	uint32_t color = rng_below(rng, MK_GRAPH_OVERFLOW);
+	uint32_t count = graph->colors[color].lane_count;
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t other = rng_below(rng, i + 1);
+		order[i] = order[other];
+		// the upper half is the caller's
+		order[other] = (uint64_t)rng_below(rng, 9) << 32 | i;
+	}
+	mk_graph_reorder(graph, color, order);
+	assert_int_equal(graph->colors[color].lane_count, count);
+	for (uint32_t i = 0; i < count; i++) {
+		GraphSlot slot = { color, i };
+		model->slots[graph_cold(graph, slot)->owner[i % MK_BUNDLE_LANES]] = slot;
+	}
+}
+
 static void lanes_follow_any_order_of_adding_and_removing(void **state) {
 	(void)state;
 	Rng rng = { 7 };
@@ -131,6 +150,7 @@ static void lanes_follow_any_order_of_adding_and_removing(void **state) {
 		} else {
 			add(&graph, &model, owner);
 		}
+		if (round % 10 == 0) shuffle(&graph, &model, &rng);
 		if (round % 50 == 0) check_graph(&graph, &model);
 	}
 	for (uint32_t i = 0; i < 400; i++)

@@ -164,6 +164,29 @@ static void collision_data_is_not_the_render_mesh(void **state) {
 	world_make_free(make);
 }
 
+// Whatever the order in which they touched: those that came last lie between the others.
+static void contacts_are_solved_in_the_order_of_their_bodies(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	const Real half = (Real)0.4;
+	for (int i = 0; i < 300; i++) {
+		Real height = i % 3 == 0 ? half + (Real)0.03 : half;
+		make_box(make, vec3(half, half, half), vec3((Real)(i % 20), height, (Real)(i / 20)));
+	}
+	world_make_run(make, 20);
+	const GraphColor *color = make->world.graph.colors + MK_GRAPH_OVERFLOW - 1;
+	assert_int_equal(color->lane_count, 300);
+	for (uint32_t i = 1; i < color->lane_count; i++) {
+		const ContactBundle *last = color->bundles + (i - 1) / MK_BUNDLE_LANES;
+		const ContactBundle *next = color->bundles + i / MK_BUNDLE_LANES;
+		uint32_t last_lane = (i - 1) % MK_BUNDLE_LANES;
+		uint32_t lane = i % MK_BUNDLE_LANES;
+		assert_true(next->a[lane] + next->b[lane] > last->a[last_lane] + last->b[last_lane]);
+	}
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(forces_act_at_once_and_once),
@@ -172,6 +195,7 @@ int main(void) {
 		cmocka_unit_test(counters_tell_of_the_last_step),
 		cmocka_unit_test(work_on_pairs_is_counted_for_any_number_of_workers),
 		cmocka_unit_test(pairs_are_culled_by_boxes_then_balls_then_shapes),
+		cmocka_unit_test(contacts_are_solved_in_the_order_of_their_bodies),
 		cmocka_unit_test(collision_data_is_not_the_render_mesh),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
