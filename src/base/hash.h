@@ -34,15 +34,26 @@ static inline uint64_t hash_f64(uint64_t hash, double value) {
 	return hash_u64(hash, bits);
 }
 
+// Returns up to 8 bytes as a number, the first one lowest.
+static inline uint64_t hash_read_word(const unsigned char *bytes, size_t length) {
+	uint64_t word = 0;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	if (length == 8) {
+		memcpy(&word, bytes, 8);
+		return word;
+	}
+#endif
+	for (size_t i = 0; i < length; i++)
+		word |= (uint64_t)bytes[i] << (8 * i);
+	return word;
+}
+
 // Returns the hash continued by raw bytes and their number.
 static inline uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
 	const unsigned char *bytes = data;
 	for (size_t start = 0; start < size; start += 8) {
 		size_t length = size - start < 8 ? size - start : 8;
-		uint64_t word = 0;
-		for (size_t i = 0; i < length; i++)
-			word |= (uint64_t)bytes[start + i] << (8 * i);
-		hash = hash_u64(hash, word);
+		hash = hash_u64(hash, hash_read_word(bytes + start, length));
 	}
 	return hash_u64(hash, size);
 }

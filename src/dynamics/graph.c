@@ -90,13 +90,11 @@ static void copy_cold(ContactBundleCold *to, uint32_t to_lane, const ContactBund
 	to->counts[to_lane] = from->counts[from_lane];
 }
 
-// The passes run over lanes that nobody has, too, and may leave zeros of either sign in them.
+// Gives an empty lane to a contact.
 static void occupy(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner) {
 	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
 	ContactBundle *bundle = graph_bundle(graph, slot);
 	ContactBundleCold *cold = graph_cold(graph, slot);
-	copy_rows(bundle, lane, NULL, 0, sizeof(ContactBundle));
-	copy_cold(cold, lane, NULL, 0);
 	bundle->a[lane] = pair.a;
 	bundle->b[lane] = pair.b;
 	cold->owner[lane] = owner;
@@ -112,6 +110,10 @@ GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
 	if (needed > color->bundle_count) grow(color, needed);
 	color->lane_count++;
 	color->change_count++;
+	// the passes run over lanes that nobody has, too, and may leave zeros of either sign in them
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	copy_rows(graph_bundle(graph, slot), lane, NULL, 0, sizeof(ContactBundle));
+	copy_cold(graph_cold(graph, slot), lane, NULL, 0);
 	occupy(graph, pair, slot, owner);
 	return slot;
 }
@@ -169,6 +171,7 @@ uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
 void mk_graph_reorder(Graph *graph, uint32_t index, const uint64_t *order) {
 	MK_ASSERT(index != MK_GRAPH_OVERFLOW);
 	GraphColor old = graph->colors[index];
+	if (old.lane_count == 0) return;
 	GraphColor *sorted = &graph->spare;
 	sorted->bundle_count = 0;
 	grow(sorted, old.bundle_count);

@@ -65,9 +65,9 @@ GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner);
 // UINT32_MAX if none was.
 uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot);
 
-// Puts the lanes of a colour into another order: lane i becomes what lane (uint32_t)order[i] was. The owners
+// Puts the lanes of a colour, by its index, into another order: lane i becomes what lane (uint32_t)order[i] was. The owners
 // have to be told.
-void mk_graph_reorder(Graph *graph, uint32_t color, const uint64_t *order);
+void mk_graph_reorder(Graph *graph, uint32_t index, const uint64_t *order);
 
 // Empties the graph and makes room for so many contacts of each colour; every lane then gets its contact
 // by mk_graph_set. To bring back a graph as it was, lane by lane.

@@ -172,7 +172,8 @@ static void contacts_are_solved_in_the_order_of_their_bodies(void **state) {
 	const Real half = (Real)0.4;
 	for (int i = 0; i < 300; i++) {
 		Real height = i % 3 == 0 ? half + (Real)0.03 : half;
-		make_box(make, vec3(half, half, half), vec3((Real)(i % 20), height, (Real)(i / 20)));
+		int line = i / 20;
+		make_box(make, vec3(half, half, half), vec3((Real)(i % 20), height, (Real)line));
 	}
 	world_make_run(make, 20);
 	const GraphColor *color = make->world.graph.colors + MK_GRAPH_OVERFLOW - 1;
