@@ -17,6 +17,11 @@ enum { ENDS = 3 };
 // enough to stay at the same place of a curve across.
 static const double end_tilt = 1e-4;
 
+// How far the touching point may be from the foot point, as part of the pair's size (no unit), before it is
+// looked for by a search of its own: less than half of the hundred thousandth that is promised, and above the
+// rounding floor of single precision.
+static const double untouched_part = 4e-6;
+
 // Steps below this angle (radians) end the search: a tenth of the thousandth that is promised.
 static const double small_step = 1e-4;
 
@@ -222,6 +227,37 @@ static bool straighten(Descent *d) {
 	return offer(d, vec3((Real)n.x, (Real)n.y, (Real)n.z));
 }
 
+// Shapes that are moved apart by their depth touch where they are nearest to each other: for rims against
+// corners and faces, whose ends are too many to be looked for one by one.
+static void touch_apart(Descent *d) {
+	double size = (double)d->difference->error / (4 * (double)MK_EPSILON);
+	if (!(d->miss > untouched_part * size)) return;
+	Difference moved = *d->difference;
+	Vec3 way = vec3_scale(d->normal, (Real)d->height);
+	moved.offset = vec3_add(moved.offset, way);
+	GjkInput input = mk_gjk_query_input(&moved);
+	GjkResult found;
+	mk_gjk_into(&input, &found);
+	d->iterations += found.iterations;
+	if (!(found.upper < d->miss)) return;
+	d->miss = found.upper;
+	d->feature = found.simplex;
+	for (uint32_t i = 0; i < found.simplex.count; i++) {
+		DifferencePoint *p = &d->feature.points[i];
+		p->b = vec3_sub(p->b, way);
+		p->point = vec3_sub(p->a, p->b);
+	}
+}
+
+void mk_descent_touch(Descent *descent) {
+	const GjkSimplex *f = &descent->feature;
+	Double3 rest = double3_scale(wide_of(descent->normal), -descent->height);
+	for (uint32_t i = 0; i < f->count; i++)
+		rest = double3_add(rest, double3_scale(wide_of(f->points[i].point), f->weights[i]));
+	descent->miss = double3_length(rest);
+	touch_apart(descent);
+}
+
 void mk_descent_refine(Descent *descent) {
 	Descent *d = descent;
 	d->feature.count = 3;
@@ -238,6 +274,7 @@ void mk_descent_refine(Descent *descent) {
 	for (int round = 0; round < KINKS && straighten(d); round++) {
 		find_touching(d);
 	}
+	touch_apart(d);
 }
 
 void mk_descent_sample(Descent *descent) {

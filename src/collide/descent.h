@@ -23,13 +23,17 @@ typedef struct Descent {
 	Vec3 normal;         // unit, from A to B; in and out
 	double height;       // m; h(normal); in and out
 	uint32_t iterations; // pairs of supports; added to
-	GjkSimplex feature;  // out: where the shapes touch, up to 3 points with weights ...
+	GjkSimplex feature;  // out: where the shapes touch, up to 4 points with weights ...
 	double miss;         // m; ... and how far that is from height * normal; 0 at an exact minimum
 } Descent;
 
 // Moves the normal to where the gradient vanishes, as long as h does not grow by more than rounding;
 // at kinks of h (edges and faces of shapes) it stays.
 void mk_descent_refine(Descent *descent);
+
+// Looks for where the shapes touch if the feature that is given with its weights is not there. The difference,
+// the normal and the height have to be set.
+void mk_descent_touch(Descent *descent);
 
 // Asks for h at descent->normal and for three samples around it, and starts from the best of the
 // normal and the plane through the samples. The difference and the normal have to be set.

@@ -291,30 +291,43 @@ static const double beside_weight = 1e-6;
 // planes of thin faces are less exact than supports.
 static const double touching_part = 0x1p-26;
 
-// What is tried where storage ended the search: this many faces, nearest first.
-enum { POLISH_STARTS = 24 };
+// What is tried where storage ended the search: this many faces, nearest first. Some in directions that
+// differ by little, since minima of flat shapes are near each other; the rest of other basins.
+enum { POLISH_STARTS = 28, POLISH_NEAR = 4, POLISH_ROUNDS = 4 };
+
+// The cosine of the little: a thousandth (radians).
+static const double near_cosine = 1 - 5e-7;
 
 static void take_minimum(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
 	result->upper = height;
 	result->normal = normal;
-	result->feature = *feature;
+	if (feature != &result->feature) result->feature = *feature;
 	for (uint32_t i = 0; i < feature->count; i++) {
 		result->feature.points[i].id_a = MK_SHAPE_NO_ID;
 		result->feature.points[i].id_b = MK_SHAPE_NO_ID;
 	}
 }
 
-// Goes downhill from a direction, by the derivatives of h where they are known.
-static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
-	NewtonResult found;
-	mk_newton(
-			&(NewtonInput){ .difference = d, .guess = normal, .limit = (double)INFINITY }, &found);
-	result->iterations += found.iterations;
-	// at a corner it may end at a highest place as well
-	if (found.status == NEWTON_FOUND && found.height < result->upper) {
-		take_minimum(result, found.height, vec3_from_double3(found.normal), &found.feature);
-		return;
+// Goes downhill by the derivatives of h where they are known. Returns whether that ended in a minimum that is
+// the lowest so far. One that is nearly as low all round takes many steps; what they gained counts.
+static bool descend(const Difference *d, Vec3 normal, EpaResult *result) {
+	for (int round = 0; round < POLISH_ROUNDS; round++) {
+		NewtonResult found;
+		mk_newton(&(NewtonInput){ .difference = d, .guess = normal, .limit = (double)INFINITY },
+				&found);
+		result->iterations += found.iterations;
+		// at a corner it may end at a highest place as well
+		if (found.iterations == 0 || !(found.height < result->upper)) return false;
+		normal = vec3_from_double3(found.normal);
+		bool is_found = found.status == NEWTON_FOUND;
+		take_minimum(result, found.height, normal, is_found ? &found.feature : &result->feature);
+		if (is_found) return true;
 	}
+	return false;
+}
+
+static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
+	if (descend(d, normal, result)) return;
 	Descent descent = { .difference = d, .normal = normal };
 	mk_descent_sample(&descent);
 	mk_descent_refine(&descent);
@@ -329,11 +342,12 @@ static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
 static uint32_t untried_face(
 		const EpaPolytope *p, const Double3 *tried, uint32_t count, double upper) {
 	uint32_t best = MK_EPA_FACES;
+	double same = count <= POLISH_NEAR ? near_cosine : basin_cosine;
 	for (uint32_t i = 0; i < p->face_count; i++) {
 		const EpaFace *f = &p->faces[i];
 		if (!f->is_live || !(f->distance < upper)) continue;
 		uint32_t k = 0;
-		while (k < count && !(double3_dot(tried[k], f->normal) > basin_cosine))
+		while (k < count && !(double3_dot(tried[k], f->normal) > same))
 			k++;
 		if (k < count) continue;
 		upper = f->distance;
@@ -371,6 +385,20 @@ static bool is_beside(const EpaSearch *s) {
 	return fmin(weights[0], fmin(weights[1], weights[2])) < -beside_weight;
 }
 
+// An end without proof may leave a point that is somewhere else on the edge or face that touches.
+static void touch(const Difference *d, EpaResult *result) {
+	Descent descent = {
+		.difference = d,
+		.normal = result->normal,
+		.height = result->upper,
+		.iterations = result->iterations,
+		.feature = result->feature,
+	};
+	mk_descent_touch(&descent);
+	result->iterations = descent.iterations;
+	result->feature = descent.feature;
+}
+
 static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lower) {
 	EpaResult result = { .status = status };
 	if (s->feature_count == 0) mk_epa_probe(s, support_unit(s->input->difference->offset), 0);
@@ -390,6 +418,7 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 		set_feature(s, &result.feature);
 	if (!s->is_apart && is_curved(s)) refine(s, &result);
 	if (!s->is_apart && status == SEPARATION_CAPPED) polish(s, &result);
+	if (!s->is_apart) touch(s->input->difference, &result);
 	set_points(&result, &result.feature);
 	return result;
 }

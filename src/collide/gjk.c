@@ -99,7 +99,7 @@ static void begin(Run *run, const GjkInput *input) {
 	run->limit = signed_square((double)input->limit + (double)d->rounding + floor_size);
 	run->touching = floor_size * floor_size;
 	run->noise = fmax(run->touching, MK_GJK_NOISE * MK_GJK_NOISE * farthest * farthest);
-	run->absolute = absolute * absolute;
+	run->absolute = input->is_exact ? 0 : absolute * absolute;
 	run->relative = (double)input->relative;
 	run->status = SEPARATION_CONVERGED;
 	run->is_overlapping = false;

@@ -36,6 +36,7 @@ typedef struct GjkInput {
 	Real relative;   // ... or below this part of the distance; no unit
 	uint32_t max_iterations;
 	SimplexSolver solver;
+	bool is_exact; // corners are taken as they are, without the rounding floor: for normals of polytopes
 	Trace *trace; // NULL: none
 } GjkInput;
 

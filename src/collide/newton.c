@@ -20,9 +20,6 @@ static const double first_reach = 0.7;
 // How far a start at the axis of a disc is turned to the place of its rim that is nearest (tangent).
 static const double rim_tilt = 0.1;
 
-// Directions nearer to an axis than this (cosine) are tried along it first: 37 degrees.
-static const double cap_cosine = 0.8;
-
 // Starts that are higher than this part of the pair's size (no unit) are not followed: depths that large
 // are hardly ever proven.
 static const double deep_part = 0.25;
@@ -33,8 +30,21 @@ static const double least_sine = 0.05;
 // After steps of less than this (tangent) the result is looked at before another one is planned.
 static const double short_step = 1e-3;
 
+// The angle (radians) by which the direction may be wrong where several pieces hold it: a tenth of the
+// thousandth that is promised. And what is always level, as part of the size (no unit): well below the floor.
+static const double level_angle = 1e-4;
+static const double level_part = 1e-10;
+
+// Weights are whole but for their rounding (no unit).
+static const double whole_slack = 1e-9;
+
 // Steps of less than this (tangent) do nothing in double.
 static const double no_step = 1e-14;
+
+// Sums have pieces only if both of their parts have corners.
+static bool is_curved_sum(const Shape *shape) {
+	return shape->kind == SHAPE_MINKOWSKI_SUM && shape->vertex_count == 0;
+}
 
 bool mk_newton_knows(const Difference *d) {
 	static const bool curved[SHAPE_KIND_COUNT] = {
@@ -45,10 +55,9 @@ bool mk_newton_knows(const Difference *d) {
 		[SHAPE_TAPERED_CAPSULE] = true,
 		[SHAPE_ELLIPSOID] = true,
 	};
-	bool is_sum = d->a.shape->kind == SHAPE_MINKOWSKI_SUM ||
-			d->b.shape->kind == SHAPE_MINKOWSKI_SUM;
-	return (curved[d->a.shape->kind] || curved[d->b.shape->kind]) && !is_sum &&
-			!d->a.is_round_core && !d->b.is_round_core;
+	bool is_sum = is_curved_sum(d->a.shape) || is_curved_sum(d->b.shape);
+	bool is_round = d->a.is_round_core || d->b.is_round_core;
+	return (curved[d->a.shape->kind] || curved[d->b.shape->kind] || is_round) && !is_sum;
 }
 
 static bool is_smooth(const DifferenceSide *side) {
@@ -61,7 +70,8 @@ static bool is_smooth(const DifferenceSide *side) {
 		[SHAPE_TAPERED_CAPSULE] = true,
 		[SHAPE_ELLIPSOID] = true,
 	};
-	return smooth[side->shape->kind];
+	bool is_ellipsoid = side->is_round_core && side->shape->kind == SHAPE_SPHERE;
+	return smooth[side->shape->kind] || is_ellipsoid;
 }
 
 bool mk_newton_is_smooth(const Difference *d) {
@@ -153,20 +163,29 @@ static void take_top(Search *s, const Look *look, const Active *top) {
 	s->set[0].weight = 1;
 }
 
-// Whether the weighted points of the pieces are where the origin's foot is, and as high. A piece that was
-// replaced took its weight along: then one more step is needed.
+// Whether the pieces that carry something are as high as the highest. What they lack is missing in the
+// height; a height h that is wrong by h angle^2 / 2 may be that of a direction that is wrong by the angle.
+static bool is_level(const Search *s) {
+	double angle = level_angle * level_angle / 2;
+	double most = fmin(fmax(angle * fabs(s->height), level_part * s->size), s->enough);
+	for (uint32_t i = 0; i < s->count; i++) {
+		if (s->set[i].weight > 0 && s->height - s->set[i].z > most) return false;
+	}
+	return true;
+}
+
+// Whether the weighted points of the pieces are where the origin's foot is, and as high.
 static bool is_found(Search *s) {
 	Flat foot = { 0, 0 };
-	double low = s->height;
 	double sum = 0;
 	for (uint32_t i = 0; i < s->count; i++) {
 		sum += s->set[i].weight;
 		foot.x += s->set[i].weight * s->set[i].x.x;
 		foot.y += s->set[i].weight * s->set[i].x.y;
-		if (s->set[i].weight > 0) low = s->set[i].z < low ? s->set[i].z : low;
 	}
 	s->miss = sqrt(foot.x * foot.x + foot.y * foot.y);
-	return s->miss <= s->enough && s->height - low <= s->enough && fabs(sum - 1) < 1e-9;
+	// a piece that carried something may have made room for a new one since
+	return sum > 1 - whole_slack && s->miss <= s->enough && is_level(s);
 }
 
 // Adds the pieces of the last time.
@@ -218,38 +237,6 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	return NEWTON_FAILED;
 }
 
-// Looks along the axis of one side if the guess is near it. Returns false if it is not, or if there is no
-// disc.
-static bool look_at_cap(Search *s, Double3 guess, bool is_b, Cap *cap) {
-	const PieceSide *own = is_b ? &s->b : &s->a;
-	const PieceSide *other = is_b ? &s->a : &s->b;
-	if (own->kind != PIECES_CIRCLES || !own->is_rigid) return false;
-	double facing = double3_dot(own->y, guess);
-	if (!(fabs(facing) > cap_cosine)) return false;
-	double side = facing < 0 ? -1 : 1;
-	// outward from B is against the normal
-	uint32_t end = (side > 0) != is_b ? 1 : 0;
-	if (!(own->radii[end] > 0)) return false;
-	s->iterations++;
-	// the column is a unit vector but for rounding
-	Double3 axis = double3_scale(own->y, 1 / double3_length(own->y));
-	cap->normal = double3_scale(axis, side);
-	Double3 point = mk_piece_support(other, double3_scale(cap->normal, is_b ? 1 : -1));
-	point = is_b ? double3_sub(point, s->offset) : double3_add(point, s->offset);
-	double along = double3_dot(axis, point);
-	Double3 across = double3_sub(point, double3_scale(axis, along));
-	double away = double3_length(across);
-	bool is_inside = away <= own->radii[end];
-	cap->reach = own->radii[end] - away;
-	cap->beside = is_inside ? double3(0, 0, 0) : double3_scale(across, 1 / away);
-	Double3 on_cap = double3_add(across, double3_scale(own->y, own->heights[end]));
-	double depth = side * (double3_dot(axis, on_cap) - along);
-	cap->height = is_b ? -depth : depth;
-	cap->a = is_b ? double3_add(point, s->offset) : on_cap;
-	cap->b = is_b ? double3_add(on_cap, s->offset) : point;
-	return true;
-}
-
 static void take_cap(Search *s, const Cap *cap) {
 	s->look = &s->looks[0];
 	s->looks[0].frame = piece_frame(cap->normal);
@@ -259,23 +246,18 @@ static void take_cap(Search *s, const Cap *cap) {
 	s->cap = *cap;
 }
 
-static Double3 unit_or(Double3 v, Double3 fallback) {
-	double length = double3_length(v);
-	return length > 0 ? double3_scale(v, 1 / length) : fallback;
-}
-
 // A disc that the other shape touches inside is a minimum already; where h has a point, along its axis,
 // no derivative shows the way, and the start is turned to the rim.
 static NewtonStatus search_from(Search *s, Double3 guess, double limit) {
 	for (int side = 0; side < 2; side++) {
 		Cap cap;
-		if (!look_at_cap(s, guess, side == 1, &cap)) continue;
+		if (!mk_newton_look_at_cap(s, guess, side == 1, &cap)) continue;
 		if (double3_dot(cap.beside, cap.beside) == 0) {
 			take_cap(s, &cap);
 			return cap.height < -limit ? NEWTON_BEYOND : NEWTON_FOUND;
 		}
 		if (double3_dot(cap.normal, guess) < 1 - rim_tilt * rim_tilt) continue;
-		guess = unit_or(double3_add(guess, double3_scale(cap.beside, rim_tilt)), guess);
+		guess = newton_unit_or(double3_add(guess, double3_scale(cap.beside, rim_tilt)), guess);
 	}
 	return descend(s, guess, limit);
 }
@@ -296,7 +278,7 @@ static void look_straight(Search *s, Double3 n, Cap *cap) {
 // first that is beyond the limit ends it. Returns which of the two it is in.
 static uint32_t choose_start(Search *s, double limit, Cap caps[2]) {
 	uint32_t best = 0;
-	look_straight(s, unit_or(s->offset, double3(0, 1, 0)), &caps[0]);
+	look_straight(s, newton_unit_or(s->offset, double3(0, 1, 0)), &caps[0]);
 	Double3 across = double3_cross(s->a.y, s->b.y);
 	const Double3 *const others[3] = { &s->a.y, &s->b.y, &across };
 	for (int i = 0; i < 3 && !(caps[best].height < -limit); i++) {
@@ -372,13 +354,13 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);
 	bool is_cold = double3_dot(start, start) == 0;
 	result->status = is_cold ? search_cold(&s, input->limit)
-							 : search_from(&s, unit_or(start, start), input->limit);
+							 : search_from(&s, newton_unit_or(start, start), input->limit);
 	result->normal = s.look->frame.n;
 	result->height = s.height;
 	result->miss = s.miss;
 	write_feature(&s, &result->feature);
 	bool is_deep = result->status == NEWTON_FOUND && s.height > 0;
 	if (is_deep && input->is_proof_wanted && !mk_newton_prove(&s, result))
-		result->status = NEWTON_FAILED;
+		result->status = NEWTON_UNPROVEN;
 	result->iterations = s.iterations;
 }

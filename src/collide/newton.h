@@ -16,8 +16,9 @@
 #include "geometry/double3.h"
 
 typedef enum NewtonStatus {
-	NEWTON_FAILED, // unknown shapes, no convergence, or a depth that was not proven
-	NEWTON_BEYOND, // apart by more than the limit: height and normal prove it
+	NEWTON_FAILED,   // unknown shapes or no convergence
+	NEWTON_UNPROVEN, // a minimum, but there may be smaller ones
+	NEWTON_BEYOND,   // apart by more than the limit: height and normal prove it
 	NEWTON_FOUND,
 } NewtonStatus;
 

@@ -76,12 +76,22 @@ typedef struct Search {
 	uint32_t iterations;
 } Search;
 
+// Returns a vector at unit length; another one in the place of zero.
+static inline Double3 newton_unit_or(Double3 v, Double3 fallback) {
+	double length = double3_length(v);
+	return length > 0 ? double3_scale(v, 1 / length) : fallback;
+}
+
 // Returns the farthest point of the difference.
 static inline Double3 newton_support(const Search *s, Double3 n) {
 	Double3 a = mk_piece_support(&s->a, n);
 	Double3 b = mk_piece_support(&s->b, double3_scale(n, -1));
 	return double3_sub(a, double3_add(b, s->offset));
 }
+
+// Looks along the normal of a disc of one side if the guess is near it. Returns false if it is not, or if
+// there is no disc.
+bool mk_newton_look_at_cap(Search *search, Double3 guess, bool is_b, Cap *cap);
 
 // Returns the step to where the largest of the pieces is lowest, not longer than `reach`, and sets their
 // weights; those that do not hold the place have none.

@@ -132,6 +132,7 @@ static void plan_three(const Search *s, Plan *plan) {
 static void make_plan(const Search *s, uint32_t pieces, Plan *plan) {
 	plan->is_ridge = false;
 	plan->weights[0] = plan->weights[1] = plan->weights[2] = 0;
+	plan->step = (Flat){ 0, 0 };
 	switch (pieces) {
 		case 1: plan_one(s, 0, plan); break;
 		case 2: plan_one(s, 1, plan); break;

@@ -26,6 +26,8 @@ typedef struct Query {
 	GjkInput gjk_input;
 	GjkResult gjk;
 	Vec3 guess; // the normal of the last time; zero if not known
+	bool is_unproven;
+	NewtonResult unproven; // a minimum that may not be the smallest
 } Query;
 
 void mk_penetration_count(PenetrationCounters *sum, const PenetrationCounters *more) {
@@ -169,7 +171,9 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 		in->counters->newton_calls++;
 		in->counters->newton_iterations += found.iterations;
 	}
-	if (found.status == NEWTON_FAILED) {
+	if (found.status == NEWTON_FAILED || found.status == NEWTON_UNPROVEN) {
+		q->is_unproven = found.status == NEWTON_UNPROVEN;
+		if (q->is_unproven) q->unproven = found;
 		// not proven, but a good direction for EPA to begin with; a query's normal is finer than that, and
 		// samples around it must not be taken from so near
 		Double3 n = found.normal;
@@ -191,6 +195,20 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	mk_penetration_remember(d, in->cache, &result);
 	mk_penetration_keep_pieces(&in->cache->gjk, &result);
 	return true;
+}
+
+// EPA says how small the smallest minimum is. If it is the one that Newton's method found, that knows it with
+// more digits.
+static void sharpen(const Query *q, EpaResult *epa) {
+	const PenetrationInput *in = q->input;
+	double most = epa->upper + (double)in->difference->error;
+	if (!q->is_unproven || !in->is_query || epa->is_apart || !(q->unproven.height <= most)) return;
+	EpaResult exact = epa_from(&q->unproven);
+	exact.status = epa->status;
+	exact.iterations = epa->iterations;
+	exact.lower = fmin(epa->lower, exact.upper);
+	exact.rival = epa->rival;
+	*epa = exact;
 }
 
 // GJK's answer, to those who ask for the normal with a better one.
@@ -309,6 +327,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	q.input = input;
 	q.gjk.iterations = 0;
 	q.guess = vec3_zero();
+	q.is_unproven = false;
 	const Difference *d = input->difference;
 	if (!mk_difference_is_finite(d)) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
@@ -334,8 +353,10 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	remember_planes(input, &epa);
-	// both found them apart: EPA stops at the first direction that shows it
-	if (epa.is_apart && q.gjk.lower >= -epa.upper) return answer_apart_exact(&q);
+	// both found them apart: EPA stops at the first direction that shows it. A v that may be zero has none
+	bool is_apart = epa.is_apart && !q.gjk.is_overlapping;
+	if (is_apart && q.gjk.lower >= -epa.upper) return answer_apart_exact(&q);
+	sharpen(&q, &epa);
 	return answer_epa(&q, &epa);
 }
 

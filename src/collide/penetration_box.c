@@ -132,8 +132,9 @@ static bool is_above_a(const Boxes *x, Double3 corner, uint32_t axis, double sla
 			(axis == 2 || place.z <= x->half.z + slack);
 }
 
-static bool is_above_b(const Boxes *x, Double3 corner, uint32_t axis, double slack) {
-	Double3 place = double3_sub(corner, x->way);
+// Whether a point of the plane of B's face is in the face.
+static bool is_above_b(const Boxes *x, Double3 point, uint32_t axis, double slack) {
+	Double3 place = double3_sub(point, x->way);
 	for (uint32_t j = 0; j < 3; j++) {
 		Double3 n = x->normals[j];
 		double most = x->volume + slack * double3_length(n);
@@ -173,8 +174,9 @@ static bool set_depth(const Boxes *x, const BoxAxis *axis, double slack, BoxDept
 		is_clear = is_above_a(x, b, axis->a, slack);
 		a = double3_add(b, double3_scale(n, depth));
 	} else if (axis->group == 1) {
-		is_clear = is_above_b(x, a, axis->b, slack);
+		// the sides of a sheared box lean: what counts is where its face is reached
 		b = double3_sub(a, double3_scale(n, depth));
+		is_clear = is_above_b(x, b, axis->b, slack);
 	} else {
 		is_clear = cross_edges(x, axis, &a, &b, slack);
 	}

@@ -3,6 +3,7 @@
 #include "collide/penetration_exact.h"
 
 #include "collide/descent.h"
+#include "collide/gjk_closed.h"
 #include "collide/newton.h"
 #include "collide/penetration_reuse.h"
 
@@ -68,23 +69,54 @@ static bool face_normal(const Difference *d, bool is_b, Vec3 direction, Vec3 *no
 	return is_flat && vec3_dot(*normal, direction) > face_cosine;
 }
 
-// A face's plane: the point of the other side is what GJK says, that of the face is across from it.
-static void set_face_answer(
-		EpaResult *result, double height, Vec3 normal, bool is_b, const GjkSimplex *simplex) {
-	set_answer(result, height, normal, simplex);
-	Double3 half = double3_scale(wide_of(normal), height);
-	Double3 a = double3(0, 0, 0);
-	Double3 b = double3(0, 0, 0);
+// The corners of polytopes are what they are: searched to the end, not to the rounding floor of distances,
+// they give the normal.
+static bool find_corners(const Difference *d, EpaResult *result) {
+	GjkInput input = mk_gjk_query_input(d);
+	input.is_exact = true;
+	input.relative = 0;
+	GjkResult found;
+	mk_gjk_into(&input, &found);
+	result->iterations = found.iterations;
+	if (found.is_overlapping || found.status == SEPARATION_CAPPED) return false;
+	set_answer(result, -found.upper, found.normal, &found.simplex);
+	return true;
+}
+
+static void weigh(const GjkSimplex *simplex, Double3 *a, Double3 *b) {
+	*a = *b = double3(0, 0, 0);
 	for (uint32_t i = 0; i < simplex->count; i++) {
-		a = double3_add(a, double3_scale(wide_of(simplex->points[i].a), simplex->weights[i]));
-		b = double3_add(b, double3_scale(wide_of(simplex->points[i].b), simplex->weights[i]));
+		*a = double3_add(*a, double3_scale(wide_of(simplex->points[i].a), simplex->weights[i]));
+		*b = double3_add(*b, double3_scale(wide_of(simplex->points[i].b), simplex->weights[i]));
 	}
-	if (is_b)
-		b = double3_sub(a, half);
-	else
-		a = double3_add(b, half);
-	result->point_a = vec3((Real)a.x, (Real)a.y, (Real)a.z);
-	result->point_b = vec3((Real)b.x, (Real)b.y, (Real)b.z);
+}
+
+// A face's plane: the point of the other side is what was found, that of the face is across from it.
+typedef struct Across {
+	Double3 a;
+	Double3 b;
+	double beside; // m; how far the point of the face is from what was found there
+} Across;
+
+static Across across_face(double height, Vec3 normal, bool is_b, const GjkSimplex *simplex) {
+	Double3 half = double3_scale(wide_of(normal), height);
+	Double3 a;
+	Double3 b;
+	weigh(simplex, &a, &b);
+	Across found = { .a = is_b ? a : double3_add(b, half), .b = is_b ? double3_sub(a, half) : b };
+	found.beside = double3_length(is_b ? double3_sub(found.b, b) : double3_sub(found.a, a));
+	return found;
+}
+
+static void set_face_answer(EpaResult *result, double height, Vec3 normal, const Across *at) {
+	GjkSimplex simplex = result->feature;
+	set_answer(result, height, normal, &simplex);
+	result->point_a = vec3((Real)at->a.x, (Real)at->a.y, (Real)at->a.z);
+	result->point_b = vec3((Real)at->b.x, (Real)at->b.y, (Real)at->b.z);
+}
+
+static bool are_corners(const Difference *d) {
+	return gjk_has_corners(&d->a) && gjk_has_corners(&d->b);
 }
 
 bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *result) {
@@ -95,8 +127,10 @@ bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *
 	// what h itself is rounded by: less than that says nothing
 	double noise = (double)d->error / 8;
 	double least = fmin(height_along(d, gjk->normal), -gjk->lower);
-	bool is_found = find_lowest(d, gjk->normal, result) && result->upper <= least + noise;
+	bool is_lowest = are_corners(d) ? find_corners(d, result) : find_lowest(d, gjk->normal, result);
+	bool is_found = is_lowest && result->upper <= least + noise;
 	if (is_found) least = fmin(least, result->upper);
+	if (!is_found) result->feature = gjk->simplex;
 	result->iterations++;
 	for (int side = 0; side < 2; side++) {
 		Vec3 normal;
@@ -105,9 +139,12 @@ bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *
 		result->iterations++;
 		// at a face h has a kink: other directions near it are higher by their angle
 		if (!(height <= least + noise)) continue;
+		Across at = across_face(height, normal, side == 1, &result->feature);
+		// its normal is not that of points beside it
+		if (is_found && at.beside > noise - exact_angle * height) continue;
 		least = fmin(least, height);
 		is_found = true;
-		set_face_answer(result, height, normal, side == 1, &gjk->simplex);
+		set_face_answer(result, height, normal, &at);
 	}
 	return is_found && result->is_apart;
 }

@@ -75,7 +75,8 @@ bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces) {
 	pieces->y = wide_of(side->linear.y);
 	pieces->z = wide_of(side->linear.z);
 	pieces->is_rigid = side->is_local || is_rotation(pieces);
-	return !side->is_round_core && set_kind(pieces);
+	pieces->round = side->is_round_core ? (double)side->shape->rounding : 0;
+	return set_kind(pieces);
 }
 
 uint32_t mk_piece_count(const PieceSide *p) {
@@ -123,6 +124,7 @@ void mk_piece_look(const PieceSide *p, const PieceFrame *frame, bool is_b, Piece
 		look->across = double3_length(n);
 		look->per_across = per(look->across);
 	}
+	if (p->round > 0) look->per_length = per(double3_length(n));
 }
 
 static inline uint32_t farthest_circle(const PieceSide *p, double y, double across) {
@@ -171,17 +173,30 @@ static inline void circle_at(
 	value->vv = radius * look->tangent_v * look->tangent_v;
 }
 
-static void ball_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceValue *value) {
-	double radius = p->radii[id] * look->per_across;
-	Double3 point = double3_scale(look->out, radius);
-	point.y += p->heights[id];
-	value->along = along(look, point);
-	Double3 unit = double3_scale(look->n, look->per_across);
+// Adds the second derivatives of a ball.
+static void add_bend(const PieceLook *look, double radius, double per_length, PieceValue *value) {
+	Double3 unit = double3_scale(look->n, per_length);
 	double u = double3_dot(unit, look->u);
 	double v = double3_dot(unit, look->v);
-	value->uu = radius * (double3_dot(look->u, look->u) - u * u);
-	value->uv = radius * (double3_dot(look->u, look->v) - u * v);
-	value->vv = radius * (double3_dot(look->v, look->v) - v * v);
+	double scale = radius * per_length;
+	value->uu += scale * (double3_dot(look->u, look->u) - u * u);
+	value->uv += scale * (double3_dot(look->u, look->v) - u * v);
+	value->vv += scale * (double3_dot(look->v, look->v) - v * v);
+}
+
+static void ball_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceValue *value) {
+	Double3 point = double3_scale(look->out, p->radii[id] * look->per_across);
+	point.y += p->heights[id];
+	value->along = along(look, point);
+	value->uu = value->uv = value->vv = 0;
+	add_bend(look, p->radii[id], look->per_across, value);
+}
+
+// Adds what is around all pieces.
+static void add_round(const PieceSide *p, const PieceLook *look, PieceValue *value) {
+	Double3 point = double3_scale(look->out, p->round * look->per_length);
+	value->along = double3_add(value->along, along(look, point));
+	add_bend(look, p->round, look->per_length, value);
 }
 
 static inline Double3 stretch(Double3 r, Double3 v) {
@@ -213,6 +228,7 @@ void mk_piece_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceVa
 			value->uu = value->uv = value->vv = 0;
 			break;
 	}
+	if (p->round > 0) add_round(p, look, value);
 }
 
 // The farthest point of a piece along a direction in the axes of the shape; `across` is its length across
@@ -236,7 +252,8 @@ static inline Double3 local_point(const PieceSide *p, Double3 d, double across, 
 		case PIECES_BOX:
 		case PIECES_CORNERS: point = corner(p, id); break;
 	}
-	return point;
+	if (!(p->round > 0)) return point;
+	return double3_add(point, double3_scale(d, p->round * per(double3_length(d))));
 }
 
 static inline double across_of(const PieceSide *p, Double3 d) {

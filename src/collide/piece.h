@@ -5,7 +5,8 @@
 // function h is the largest of those of its pieces, and each of these is smooth: besides the farthest
 // point, which is its gradient, it has a matrix of second derivatives, W. Across the direction W holds
 // the radii of curvature of the surface there (Schneider, Convex Bodies, 2.5); those of A and B add up
-// to those of the difference. So Newton's method can be used on directions (newton.h).
+// to those of the difference. So Newton's method can be used on directions (newton.h). A rounding that a map
+// stretched belongs to every piece: its support function is added to theirs.
 #pragma once
 
 #include "collide/difference.h"
@@ -27,6 +28,7 @@ typedef struct PieceSide {
 	Double3 x;     // columns of its map to the frame
 	Double3 y;
 	Double3 z;
+	double round;      // m; what is added to all pieces, before the map
 	double radii[2];   // of circles, at the lower and upper end; of the ball
 	double heights[2]; // y of the two circles; of ball and point
 	Double3 half;      // of a box; radii of an ellipsoid
@@ -47,6 +49,7 @@ typedef struct PieceLook {
 	Double3 out;       // outward: n on side A, against it on side B
 	double across;     // length of its part across the y axis, for balls of all of it ...
 	double per_across; // ... and one over that, 0 if there is none
+	double per_length; // if something is added: one over the length of all of it
 	Double3 radial;    // of circles: the unit vector of that part, along n, u and v
 	double tangent_u;  // of circles: the tangent there, along u and v
 	double tangent_v;

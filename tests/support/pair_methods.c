@@ -68,7 +68,8 @@ static MethodAnswer ask_epa(const Difference *d) {
 
 static MethodAnswer ask_newton(const Difference *d) {
 	if (!mk_newton_knows(d)) return (MethodAnswer){ 0 };
-	NewtonInput input = { .difference = d, .limit = (double)INFINITY, .is_proof_wanted = true };
+	NewtonInput input = { .difference = d, .limit = (double)INFINITY };
+	input.is_proof_wanted = true;
 	NewtonResult r;
 	mk_newton(&input, &r);
 	double rounding = (double)d->rounding;
