@@ -158,8 +158,11 @@ static void add_nearest(const Figures *f) {
 	Vec3 way = vec3_sub(push->point_a, push->point_b);
 	Real height = vec3_dot(f->normal, way);
 	Vec3 aside = vec3_add_scaled(way, f->normal, -height);
-	// a support that rounding moved along a curved surface is as good; beside an edge it is far off
-	Real width = f->in->probe->slop / 2 + f->in->probe->rounding;
+	// a support that rounding moved along a curved surface is as good; beside an edge it is far off. The search
+	// ends within the rounding of a separation: of a direction that is off by an angle, at this height, that is
+	// height angle^2 / 2, and the support is beside by height angle
+	Real turned = real_sqrt(2 * f->in->probe->rounding * real_abs(height));
+	Real width = f->in->probe->slop / 2 + f->in->probe->rounding + turned;
 	bool is_there = vec3_length_squared(aside) <= width * width && height <= f->reach;
 	if (push->degree == 1) {
 		Vec3 side = vec3_sub(t->corners[(push->place + 1) % 3], t->corners[push->place]);

@@ -412,6 +412,34 @@ static void test_no_heap_memory_after_warm_up(void **state) {
 	scene_free(&scene);
 }
 
+// Nearly a ball of three metres: a direction that is off by what rounding leaves moves the point that is nearest to
+// an edge by millimetres, and the contact is there all the same.
+static void test_large_round_shapes_touch_ridges(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Shape *cube = scene_mesh(mesh_make_box(vec3(-1, -1, -1), vec3(1, 1, 1)), false);
+	Shape *solid = mk_box_create(vec3(1, 1, 1), NULL);
+	Shape *shape = mk_tapered_capsule_create(3, (Real)3.2, (Real)0.5, NULL);
+	ShapeInstance b = instance_local(cube);
+	ShapeInstance twin = instance_local(solid);
+	for (int i = 0; i < 4000; i++) {
+		Vec3 from = vec3_normalize(vec3(1, (Real)(i % 37) / 36, (Real)(i % 3) / 10));
+		Quat turn = quat_normalize(
+				(Quat){ (Real)(i % 13) - 6, (Real)(i % 5) - 2, (Real)(i % 17) - 8, (Real)1.5 });
+		ShapeInstance a = instance_rigid(shape, (Transform){ turn, vec3_scale(from, 8) });
+		Separation far = mk_separation(&a, &twin);
+		Real wanted = (Real)0.002 * (Real)(i % 11 - 4);
+		a.pose.origin = vec3_add_scaled(a.pose.origin, far.normal, far.distance - wanted);
+		Separation truth = mk_separation(&a, &twin);
+		scene_collide(&scene, &a, &b, (Real)0.02);
+		check_near(scene_deepest(&scene), truth.distance, 1e-4);
+	}
+	mk_shape_release(cube);
+	mk_shape_release(solid);
+	mk_shape_release(shape);
+	scene_free(&scene);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_box_has_the_same_four_points_on_any_number_of_triangles),
@@ -419,6 +447,7 @@ int main(void) {
 		cmocka_unit_test(test_sphere_and_box_on_a_spike),
 		cmocka_unit_test(test_ball_in_a_valley_touches_both_faces),
 		cmocka_unit_test(test_corner_in_a_corner_has_the_depth_of_the_solid),
+		cmocka_unit_test(test_large_round_shapes_touch_ridges),
 		cmocka_unit_test(test_open_border_holds_a_ball_and_a_box),
 		cmocka_unit_test(test_sides_of_triangles),
 		cmocka_unit_test(test_side_is_remembered_while_overlapping),
