@@ -345,7 +345,9 @@ static uint32_t untried_face(
 	double same = count <= POLISH_NEAR ? near_cosine : basin_cosine;
 	for (uint32_t i = 0; i < p->face_count; i++) {
 		const EpaFace *f = &p->faces[i];
-		if (!f->is_live || !(f->distance < upper)) continue;
+		// faces without area have no direction
+		bool is_low = f->is_live && f->distance < upper && double3_dot(f->normal, f->normal) > 0;
+		if (!is_low) continue;
 		uint32_t k = 0;
 		while (k < count && !(double3_dot(tried[k], f->normal) > same))
 			k++;

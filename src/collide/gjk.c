@@ -153,8 +153,9 @@ static double ask(Run *run, Double3 v, double squared) {
 
 // A direction to begin with: the cached one, else from centre to centre, else any.
 static Double3 first_direction(const Difference *d, const GjkCache *cache) {
-	Vec3 axis = vec3_zero();
-	if (cache != NULL && vec3_is_finite(cache->axis)) axis = cache->axis;
+	Vec3 axis = cache != NULL ? cache->axis : vec3_zero();
+	// supports along a direction of any length may be beyond all numbers
+	if (!vec3_is_unit(axis)) axis = vec3_normalize(axis);
 	if (vec3_equals(axis, vec3_zero())) axis = d->offset;
 	Double3 v = gjk_to_double(vec3_negate(axis));
 	return double3_dot(v, v) > 0 ? v : double3(-1, 0, 0);
@@ -316,13 +317,12 @@ static void finish(const Run *run, GjkResult *result) {
 	Double3 against = is_v ? state->v : run->direction;
 	double upper = sqrt(state->squared);
 	double lower = signed_root(run->best);
-	double length = is_v ? upper : double3_length(against);
 	result->status = run->status;
 	result->iterations = run->iterations;
 	result->is_overlapping = run->is_overlapping;
 	result->upper = upper;
 	result->lower = lower < upper ? lower : upper;
-	result->normal = gjk_to_vec3(double3_scale(against, -1 / length));
+	result->normal = gjk_to_vec3(double3_scale(gjk_unit(against), -1));
 	result->simplex.count = state->count;
 	for (uint32_t i = 0; i < state->count; i++) {
 		result->simplex.points[i] = state->points[i];

@@ -7,7 +7,8 @@
 // No is a proof: the axis. Yes means that no axis was found, and that the distance is within the rounding
 // floor of the pair, below which no support can tell. Where rounding ends the search before that (in double
 // precision only, where v is short against the sizes), EPA decides: it compares heights, not the squares
-// of lengths. If radii are to be added to the cores, v is as long as they are, and decides itself.
+// of lengths. If radii are to be added to the cores, a v that is not longer decides itself; a longer one may be
+// noise of needles that cross.
 #include "collide/epa.h"
 #include "collide/gjk_closed.h"
 #include "shape/convex.h"
@@ -49,7 +50,7 @@ static Answer try_axis(Test *test, Double3 v, double squared) {
 static Answer judge(Test *test) {
 	const Difference *d = test->difference;
 	const GjkState *state = &test->state;
-	if (d->rounding > 0) return state->squared <= test->unsure ? ANSWER_OVERLAP : ANSWER_APART;
+	if (d->rounding > 0 && state->squared <= test->unsure) return ANSWER_OVERLAP;
 	GjkSimplex start = { .count = state->count };
 	for (uint32_t i = 0; i < state->count; i++) {
 		start.points[i] = state->points[i];
@@ -60,7 +61,12 @@ static Answer judge(Test *test) {
 	test->steps += epa.iterations;
 	if (!epa.is_apart) return ANSWER_OVERLAP;
 	test->axis = gjk_to_double(vec3_negate(epa.normal));
-	return ANSWER_APART;
+	// that the cores are apart is not that their roundings are
+	if (d->rounding == 0 || epa.upper * epa.upper > test->reach) return ANSWER_APART;
+	GjkInput query = mk_gjk_query_input(d);
+	GjkResult found = mk_gjk(&query);
+	test->steps += found.iterations;
+	return found.upper * found.upper <= test->unsure ? ANSWER_OVERLAP : ANSWER_APART;
 }
 
 static Answer step(Test *test) {
@@ -77,8 +83,10 @@ static Answer step(Test *test) {
 }
 
 static Double3 first_axis(const Difference *d, Vec3 axis) {
+	// supports along a direction of any length may be beyond all numbers
+	if (!vec3_is_unit(axis)) axis = vec3_normalize(axis);
 	Double3 v = gjk_to_double(vec3_negate(axis));
-	if (vec3_is_finite(axis) && double3_dot(v, v) > 0) return v;
+	if (double3_dot(v, v) > 0) return v;
 	v = gjk_to_double(vec3_negate(d->offset));
 	return double3_dot(v, v) > 0 ? v : double3(-1, 0, 0);
 }
@@ -125,9 +133,7 @@ static bool segments_overlap(const Difference *d, Vec3 *axis) {
 	GjkState state;
 	mk_gjk_segments(d, &state);
 	if (axis != NULL) {
-		Double3 v = state.squared > 0 ? state.v : double3(-1, 0, 0);
-		double squared = state.squared > 0 ? state.squared : 1;
-		*axis = gjk_to_vec3(double3_scale(v, -1 / sqrt(squared)));
+		*axis = gjk_to_vec3(double3_scale(gjk_unit(state.v), -1));
 	}
 	double unsure = unsure_reach(d);
 	return state.squared <= unsure * unsure;
@@ -151,7 +157,7 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	while (answer == ANSWER_UNKNOWN)
 		answer = step(&test);
 	if (iterations != NULL) *iterations = test.steps;
-	if (axis != NULL) *axis = gjk_to_vec3(double3_scale(test.axis, -1 / double3_length(test.axis)));
+	if (axis != NULL) *axis = gjk_to_vec3(double3_scale(gjk_unit(test.axis), -1));
 	return answer == ANSWER_OVERLAP;
 }
 

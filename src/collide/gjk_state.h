@@ -28,6 +28,14 @@ static inline Double3 gjk_to_double(Vec3 a) {
 
 static inline Vec3 gjk_to_vec3(Double3 a) { return vec3((Real)a.x, (Real)a.y, (Real)a.z); }
 
+// Returns a direction at unit length, also of one whose square is no number; -x in the place of zero.
+static inline Double3 gjk_unit(Double3 v) {
+	double size = fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z)));
+	if (!(size > 0 && size < (double)INFINITY)) return double3(-1, 0, 0);
+	Double3 part = double3(v.x / size, v.y / size, v.z / size);
+	return double3_scale(part, 1 / double3_length(part));
+}
+
 // Starts with one point.
 static inline void gjk_state_begin(GjkState *state, const DifferencePoint *w) {
 	state->count = 1;

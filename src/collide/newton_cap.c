@@ -8,12 +8,17 @@
 // Directions nearer to an axis than this (cosine) are tried along it first: 37 degrees.
 static const double cap_cosine = 0.8;
 
+// Discs that a map made flatter than this, in one direction of their plane against the other (no unit), have a
+// normal that is rounding.
+static const double flat_part = 1e-3;
+
 // The unit normal of the discs of a side, along its y axis; false if a map left none.
 static bool disc_normal(const PieceSide *own, Double3 *normal) {
 	Double3 across = double3_cross(own->z, own->x);
 	double length = double3_length(across);
 	double along = double3_dot(across, own->y);
-	if (!(length > 0) || along == 0) return false;
+	double squares = double3_dot(own->x, own->x) + double3_dot(own->z, own->z);
+	if (!(length > flat_part * squares) || along == 0) return false;
 	*normal = double3_scale(across, (along < 0 ? -1 : 1) / length);
 	return true;
 }

@@ -45,9 +45,11 @@ static bool common_part(const Axes *axes, Real tolerance, Real ends[2]) {
 	return real_square(ends[1] - ends[0]) * length_squared > real_square(tolerance);
 }
 
-// One end of the common part: the end of A's segment, or the end of B's.
+// One end of the common part: the end of A's segment, or the end of B's. Which one of B's is told by the way
+// it lies along A's: rounding cannot make both the same.
 static ContactPoint end_contact(
-		const CollideInput *input, const Axes *axes, Vec3 normal, Real place) {
+		const CollideInput *input, const Axes *axes, Vec3 normal, Real place, bool is_high) {
+	bool is_high_b = is_high == (vec3_dot(axes->half_a, axes->half_b) > 0);
 	PairPoint point = { .normal = normal, .point_a = vec3_scale(axes->half_a, place) };
 	Vec3 offset = vec3_sub(point.point_a, axes->offset);
 	Real along = vec3_dot(offset, axes->half_b) / vec3_length_squared(axes->half_b);
@@ -56,14 +58,14 @@ static ContactPoint end_contact(
 	point.distance = vec3_dot(way, normal);
 	bool is_end = place == -1 || place == 1;
 	uint32_t on_a = is_end ? feature_vertex(place == 1) : MK_FEATURE_FACE;
-	point.id = contact_id(on_a, is_end ? MK_FEATURE_FACE : feature_vertex(t > 0));
+	point.id = contact_id(on_a, is_end ? MK_FEATURE_FACE : feature_vertex(is_high_b));
 	return pair_contact(input, &point);
 }
 
 static void emit_pair(const CollideInput *input, const Axes *axes, Vec3 normal, const Real *ends) {
 	Manifold manifold = { .normal = normal, .kind = CONTACT_EDGE_EDGE };
 	for (uint32_t i = 0; i < 2; i++) {
-		ContactPoint contact = end_contact(input, axes, normal, ends[i]);
+		ContactPoint contact = end_contact(input, axes, normal, ends[i], i == 1);
 		if (contact.separation <= input->margin) manifold.points[manifold.count++] = contact;
 	}
 	if (manifold.count > 0) *manifold_array_add(input->manifolds) = manifold;
