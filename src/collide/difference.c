@@ -12,6 +12,10 @@
 // ten orders; a smaller bound would gain nothing.
 #define MK_DIFFERENCE_MAX 1e15
 
+// A pair that is smaller than this (m), with the way between the origins, counts like one without any size:
+// squares of lengths would be below the smallest number. Smaller than any shape by nine orders.
+#define MK_DIFFERENCE_MIN 1e-15
+
 Real mk_difference_bound(const ShapeInstance *in) {
 	if (in->is_rigid) return in->shape->bound + in->margin;
 	// the sum of squares is at least the largest stretch squared
@@ -62,6 +66,6 @@ bool mk_difference_is_finite(const Difference *d) {
 	// a sum is finite only if all its terms are; the floor knows all sizes, but not rigid matrices
 	Mat3 both = mat3_add(d->a.linear, d->b.linear);
 	Vec3 sum = vec3_add(vec3_add(both.x, both.y), vec3_add(both.z, d->offset));
-	return vec3_is_finite(sum) && (double)d->error < MK_DIFFERENCE_MAX * (double)MK_EPSILON &&
-			d->error > 0;
+	double size = (double)d->error / (double)MK_EPSILON;
+	return vec3_is_finite(sum) && size < MK_DIFFERENCE_MAX && size > MK_DIFFERENCE_MIN;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Any two shapes at raw poses into every detector: each ends within its steps, and an axis that is told with
-// "apart" is a unit vector that separates. Of convex shapes, one that overlaps clearly is told so by all that
+// "apart" is a unit vector. Of convex shapes, one that overlaps clearly is told so by all that
 // know it, and so is one that is clearly apart.
 #include "collide/detector.h"
 #include "collide/penetration.h"
