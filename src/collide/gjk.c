@@ -176,6 +176,8 @@ static bool restore(Run *run, const GjkCache *cache) {
 	}
 	SimplexNearest nearest;
 	gjk_state_solve(state, cache->count, run->input->solver, SIMPLEX_SEARCH_ALL, &nearest);
+	// of a cache that somebody has forged no part may be nearest
+	if (nearest.corners == 0) return false;
 	gjk_state_keep(state, &nearest);
 	run->last = state->points[0];
 	run->direction = state->squared > 0 ? state->v : first_direction(d, cache);
