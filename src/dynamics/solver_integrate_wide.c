@@ -43,7 +43,7 @@ MK_WIDE_INLINE WideVec3 turned_spin(WideVec3 w, WideVec3 moments, Wide h) {
 	WideVec3 change = { wide_vec3_dot(yz, f), wide_vec3_dot(wide_vec3_cross(z, x), f),
 		wide_vec3_dot(wide_vec3_cross(x, y), f) };
 	change = wide_vec3_scale(change, inverse);
-	// moments of very small bodies: their product may leave what floats can hold
+	// products of moments may leave what floats can hold
 	WideMask is_good = wide_less(wide_vec3_dot(change, change), wide_splat(FLT_MAX));
 	return wide_vec3_select(is_good, wide_vec3_sub(w, change), w);
 }
@@ -62,7 +62,10 @@ MK_WIDE_INLINE WideVec3 add_gyroscopic(const SolverBodies *bodies, const SolverM
 			(WideQuat){ turn[0], turn[1], turn[2], turn[3] }, (WideQuat){ q[0], q[1], q[2], q[3] });
 	WideVec3 local = wide_quat_rotate(wide_quat_conjugate(rotation), spin);
 	local = turned_spin(local, (WideVec3){ moments[0], moments[1], moments[2] }, wide_splat(h));
-	return wide_vec3_select(is_turning, wide_quat_rotate(rotation, local), spin);
+	WideVec3 turned = wide_quat_rotate(rotation, local);
+	// spins that no float can be turned with stay
+	WideMask is_good = wide_less(wide_vec3_dot(turned, turned), wide_splat(FLT_MAX));
+	return wide_vec3_select(mask_and(is_turning, is_good), turned, spin);
 }
 
 // v keep + h a, for the velocity or the spin; the fourth number of the row stays.
