@@ -150,6 +150,9 @@ static Real highest(Vec3 normal, const Vec3 corners[3]) {
 	return real_max(a, real_max(vec3_dot(normal, corners[1]), vec3_dot(normal, corners[2])));
 }
 
+// How far (m) neighbours in one plane may differ by the rounding of their normals.
+static Real slack_of(const ClusterInput *input) { return input->rounding + input->slop / 50; }
+
 // Whether moving A out along the normal of `by` frees it from the triangle of a deeper contact; of a
 // surface, whether it frees the triangle of A in question.
 static bool is_freed(
@@ -157,9 +160,7 @@ static bool is_freed(
 	if (!(gap_of(by) > gap_of(contact))) return false;
 	Real lowest = input->is_convex ? by->support
 								   : -highest(vec3_negate(by->normal), contact->corners_a);
-	// neighbours in one plane differ by the rounding of their normals
-	Real slack = input->rounding + input->slop / 50;
-	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack;
+	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack_of(input);
 }
 
 // Separation of the cluster that shows the shortest way out for a contact (m), of those that are done and
@@ -169,8 +170,11 @@ static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 	if (!(contact->deepest < -all->input->rounding)) return shortest;
 	for (uint32_t i = 0; i < all->count; i++) {
 		const Cluster *c = &all->data[i];
-		if (!c->is_done && i != contact->cluster) continue;
+		bool is_own = i == contact->cluster;
+		if (!c->is_done && !is_own) continue;
 		const SurfaceContact *by = &all->list->contacts[c->best];
+		// corners of one face are pressed in by different depths: each of them carries its part
+		if (is_own && !(gap_of(by) > gap_of(contact) + slack_of(all->input))) continue;
 		if (gap_of(by) > shortest && is_freed(all->input, by, contact)) shortest = gap_of(by);
 	}
 	return shortest;
