@@ -79,7 +79,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	if (shape_a != NULL && shape_b != NULL) {
 		ShapeInstance a = any_instance(&input, shape_a);
 		ShapeInstance b = any_instance(&input, shape_b);
-		if (is_legal(&a) && is_legal(&b)) check_pair(&a, &b, &input);
+		if (is_legal(&a) && is_legal(&b)) {
+			input_count_pair();
+			check_pair(&a, &b, &input);
+		}
 	}
 	mk_shape_release(shape_a);
 	mk_shape_release(shape_b);

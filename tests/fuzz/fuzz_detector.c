@@ -56,6 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	Shape *shape_a = any_leaf(&input);
 	Shape *shape_b = any_leaf(&input);
 	if (shape_a != NULL && shape_b != NULL) {
+		input_count_pair();
 		ShapeInstance a = any_instance(&input, shape_a);
 		ShapeInstance b = any_instance(&input, shape_b);
 		Truth truth = truth_of(&a, &b);

@@ -132,6 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	Shape *first = read_shape(&input);
 	Shape *second = read_shape(&input);
 	if (first != NULL && second != NULL) {
+		input_count_pair();
 		ShapeInstance a = read_instance(&input, first);
 		ShapeInstance b = read_instance(&input, second);
 		check_pair(&input, &a, &b);

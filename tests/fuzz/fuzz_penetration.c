@@ -43,6 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	Shape *shape_a = any_convex(&input);
 	Shape *shape_b = any_convex(&input);
 	if (shape_a != NULL && shape_b != NULL) {
+		input_count_pair();
 		ShapeInstance a = any_instance(&input, shape_a);
 		ShapeInstance b = any_instance(&input, shape_b);
 		check_pair(&a, &b, &input);

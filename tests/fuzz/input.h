@@ -88,5 +88,17 @@ static inline Mat3 input_ordinary_mat3(Input *input) {
 	return (Mat3){ x, y, input_ordinary_vec3(input) };
 }
 
+// Pairs of shapes that were looked at: an input that makes no two shapes is none.
+static uint64_t input_pairs;
+
+static inline void input_print_pairs(void) {
+	printf("%llu pairs\n", (unsigned long long)input_pairs);
+}
+
+// Counts a pair; the sum is printed at the end.
+static inline void input_count_pair(void) {
+	if (input_pairs++ == 0) atexit(input_print_pairs);
+}
+
 // libFuzzer's entry point.
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

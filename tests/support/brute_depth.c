@@ -132,7 +132,7 @@ static void follow(const BruteInput *in, double step, BruteDepth *best) {
 // Keeps the lowest directions, lowest first.
 typedef struct Starts {
 	uint32_t count;
-	BruteDepth list[BRUTE_STARTS];
+	BruteDepth list[BRUTE_STARTS + 1]; // and the hint
 } Starts;
 
 static void keep(Starts *starts, uint32_t most, BruteDepth tried) {
@@ -155,6 +155,11 @@ BruteDepth brute_depth(const BruteInput *in) {
 		Double3 n = spread(i, in->directions);
 		double height = unit_height(in, &n);
 		keep(&starts, in->starts, (BruteDepth){ height, n });
+	}
+	if (double3_dot(in->hint, in->hint) > 0) {
+		Double3 n = in->hint;
+		double height = unit_height(in, &n);
+		starts.list[starts.count++] = (BruteDepth){ height, n };
 	}
 	for (uint32_t i = 0; i < starts.count; i++) {
 		follow(in, spacing, &starts.list[i]);

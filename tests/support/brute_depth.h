@@ -15,6 +15,7 @@ typedef struct BruteInput {
 	const ShapeInstance *b;
 	uint32_t directions; // all over the sphere
 	uint32_t starts;     // the lowest of these are followed, at most BRUTE_STARTS
+	Double3 hint;        // a direction that is followed as well; zero: none
 } BruteInput;
 
 enum { BRUTE_STARTS = 16 };

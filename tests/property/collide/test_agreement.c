@@ -15,20 +15,17 @@
 // that and what it is compared with rest on supports, two floors more. Steps of a game end earlier, by
 // their own tolerances (epa.c, gjk.c).
 //
-// In the environment, AGREE_PAIRS=1000000 sets the number of pairs per combination and prints what was found:
-// the long campaign, an hour for all of them. AGREE_SEED=1 makes other pairs, AGREE_KIND=box leaves only
-// combinations with that kind.
+// tests/campaign runs it at length.
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/budget.h"
+#include "support/campaign.h"
 #include "support/check.h"
 #include "support/pair_methods.h"
 #include "support/pair_place.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 // Pairs with the same shapes: making hulls takes longer than asking about them.
 enum { PAIRS_PER_POOL = 64, USUAL_PAIRS = pick_count(256, 64) };
@@ -77,11 +74,6 @@ typedef struct Case {
 	uint32_t index;        // ... and which pair of it
 	Tally *tally;
 } Case;
-
-static uint64_t number_of(const char *name, uint64_t usual) {
-	const char *text = getenv(name);
-	return text != NULL ? strtoull(text, NULL, 10) : usual;
-}
 
 static void print_fault(const Case *c, Fault fault, const char *by, double times) {
 	const TestPair *p = &c->placed.pair;
@@ -317,7 +309,7 @@ static void check_pool(ShapeKind kind_a, ShapeKind kind_b, uint64_t seed, Tally 
 }
 
 static void report(ShapeKind a, ShapeKind b, const Tally *t) {
-	if (getenv("AGREE_PAIRS") == NULL) return;
+	if (!campaign_is_on()) return;
 	printf("# %s, %s: %" PRIu64 " pairs, %" PRIu64 " overlap, %" PRIu64 " answers, %" PRIu64
 		   " told differently in the band, %" PRIu64 " unfinished, %" PRIu64 " tilted; faults:",
 			mk_shape_ops(a)->name, mk_shape_ops(b)->name, t->pairs, t->overlaps, t->answers,
@@ -331,13 +323,10 @@ static void report(ShapeKind a, ShapeKind b, const Tally *t) {
 }
 
 static uint64_t check_combination(ShapeKind a, ShapeKind b) {
-	const char *only = getenv("AGREE_KIND");
-	bool is_left_out = only != NULL && strcmp(only, mk_shape_ops(a)->name) != 0 &&
-			strcmp(only, mk_shape_ops(b)->name) != 0;
-	if (is_left_out) return 0;
-	Rng seeds = { (uint64_t)a * 100 + (uint64_t)b + number_of("AGREE_SEED", 0) * 10000 };
+	if (!campaign_has(a, b)) return 0;
+	Rng seeds = { campaign_seed(a, b) };
 	Tally tally = { 0 };
-	while (tally.pairs < number_of("AGREE_PAIRS", USUAL_PAIRS))
+	while (tally.pairs < campaign_pairs(USUAL_PAIRS))
 		check_pool(a, b, rng_u64(&seeds), &tally);
 	report(a, b, &tally);
 	uint64_t faults = 0;
