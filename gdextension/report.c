@@ -17,8 +17,14 @@
 #define MK_SAID_CAPACITY 1024
 // Bytes; a sentence with two nodes and two transforms in it fits.
 #define MK_SENTENCE_SIZE 800
+// Sentences of one pattern from one place; whoever has read as many knows, and a thousand broken bodies
+// must not flood the console either.
+#define MK_PATTERN_LIMIT 500
+// Entries; patterns that share one share its limit.
+#define MK_PATTERN_CAPACITY 512
 
 static _Atomic uint64_t said[MK_SAID_CAPACITY];
+static _Atomic uint32_t pattern_counts[MK_PATTERN_CAPACITY];
 
 static bool is_new(const char *sentence) {
 	uint64_t hash = hash_bytes(MK_HASH_SEED, sentence, strlen(sentence));
@@ -35,24 +41,51 @@ static const char *script_name(const char *where) {
 	return where;
 }
 
-static void say(const char *where, const char *text) {
-	char sentence[MK_SENTENCE_SIZE + 128]; // the name and our own fit in front of the text
+// Counts a sentence of a pattern and returns how many there are now.
+static uint32_t count_pattern(const char *where, const char *format) {
+	uint64_t hash = hash_bytes(MK_HASH_SEED, where, strlen(where));
+	hash = hash_bytes(hash, format, strlen(format));
+	return atomic_fetch_add(&pattern_counts[hash % MK_PATTERN_CAPACITY], 1) + 1;
+}
+
+static void say(bool is_warning, const char *where, const char *format, va_list arguments) {
+	char text[MK_SENTENCE_SIZE];
+	// the name, our own and the last words fit beside the text
+	char sentence[MK_SENTENCE_SIZE + 192];
 	const char *name = script_name(where);
+	vsnprintf(text, sizeof text, format, arguments);
 	snprintf(sentence, sizeof sentence, "Minkowski Physics: %s: %s", name, text);
 	if (!is_new(sentence)) return;
-	gd.print_error_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
+	uint32_t count = count_pattern(where, format);
+	if (count > MK_PATTERN_LIMIT) return;
+	if (count == MK_PATTERN_LIMIT) {
+		size_t length = strlen(sentence);
+		snprintf(sentence + length, sizeof sentence - length, " No more of this kind is shown.");
+	}
+	if (is_warning) {
+		gd.print_warning_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
+	} else {
+		gd.print_error_with_message(sentence, sentence, name, "minkowski_physics", 0, false);
+	}
 }
 
 void mk_report_error(const char *where, const char *format, ...) {
-	char text[MK_SENTENCE_SIZE];
 	va_list arguments;
 	va_start(arguments, format);
-	vsnprintf(text, sizeof text, format, arguments);
+	say(false, where, format, arguments);
 	va_end(arguments);
-	say(where, text);
+}
+
+void mk_report_warning(const char *where, const char *format, ...) {
+	va_list arguments;
+	va_start(arguments, format);
+	say(true, where, format, arguments);
+	va_end(arguments);
 }
 
 void mk_report_reset(void) {
 	for (size_t i = 0; i < MK_SAID_CAPACITY; i++)
 		atomic_store(&said[i], 0);
+	for (size_t i = 0; i < MK_PATTERN_CAPACITY; i++)
+		atomic_store(&pattern_counts[i], 0);
 }

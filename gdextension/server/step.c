@@ -28,7 +28,17 @@ static uint32_t sub_steps(const ServerSpace *space) {
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 
+// Godot's editor warns of it, too; bodies without a node, as anchors, are whoever made them's own affair.
+static void warn_of_no_shape(const ServerBody *body) {
+	if (body->object.shapes.count > 0 || !body->object.instance_id) return;
+	if (!body_is_rigid(&body->body) || body->joints.count > 0) return;
+	char text[MK_OBJECT_TEXT_SIZE];
+	mk_report_warning("step", "%s has no shape, so it collides with nothing.",
+			mk_object_describe(&body->object, text));
+}
+
 static void add_moving(ServerSpace *space, ServerBody *body) {
+	warn_of_no_shape(body);
 	mk_body_mark_due(body);
 	body->was_moving = true;
 	body->moving_index = space->moving.count;

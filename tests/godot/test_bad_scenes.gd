@@ -47,15 +47,26 @@ func check_goes_on(bodies: Array, ticks := 60) -> void:
 		check(body.global_transform.is_finite(), "%s is somewhere" % body)
 
 
+# it is said once, however often it falls asleep and wakes; what was not meant to meet anything is no news
 func test_a_body_without_shape_falls() -> void:
 	make_witness()
-	var body := make(RigidBody3D.new(), null) as RigidBody3D
+	var body := RigidBody3D.new()
+	body.name = "Ghost"
+	make(body, null)
 	body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
+	make(StaticBody3D.new(), null)
 	var area := Area3D.new()
 	add(area)
 	await steps(1)
 	await check_goes_on([body])
 	check_near(body.linear_velocity.y, witness.linear_velocity.y, 1e-3)
+	body.sleeping = true
+	await steps(2)
+	body.sleeping = false
+	await steps(2)
+	var said := warnings()
+	check_equal(said.size(), 1, str(said))
+	check("".join(said).contains("Ghost:<RigidBody3D#"), "the warning names the node: %s" % said)
 
 
 func test_a_collision_shape_without_a_shape() -> void:

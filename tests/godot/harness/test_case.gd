@@ -108,6 +108,11 @@ func errors_of(action: Callable) -> PackedStringArray:
 	return _log.take()
 
 
+## Returns the warnings since the last call, or since the test began.
+func warnings() -> PackedStringArray:
+	return _log.take_warnings()
+
+
 ## Fails the test unless the action prints exactly one error and that contains the given words.
 func check_refused(words: String, action: Callable, text := "") -> bool:
 	var errors := errors_of(action)
@@ -185,6 +190,7 @@ func _begin(tree: SceneTree, log: ErrorLog, engine_name: String) -> void:
 	_log = log
 	engine = engine_name
 	_log.take()
+	_log.take_warnings()
 	root = Node3D.new()
 	root.name = "Test"
 	_tree.root.add_child(root)

@@ -42,6 +42,7 @@ typedef struct FakeGodot {
 	char sentences[FAKE_SENTENCES][FAKE_SENTENCE_SIZE];
 	char functions[FAKE_SENTENCES][64]; // in which the sentence was said
 	_Atomic int error_count;
+	_Atomic int warning_count;
 
 	FakeClass classes[FAKE_CLASSES];
 	int class_count;
@@ -107,6 +108,12 @@ static inline void fake_print_error(const char *description, const char *message
 		const char *function, const char *file, int32_t line, GDExtensionBool notify) {
 	(void)description, (void)file, (void)line, (void)notify;
 	fake_keep(message, function, atomic_fetch_add(&fake.error_count, 1));
+}
+
+static inline void fake_print_warning(const char *description, const char *message,
+		const char *function, const char *file, int32_t line, GDExtensionBool notify) {
+	(void)description, (void)message, (void)function, (void)file, (void)line, (void)notify;
+	atomic_fetch_add(&fake.warning_count, 1);
 }
 // NOLINTEND(readability-function-size)
 
@@ -375,6 +382,7 @@ static inline GDExtensionInterfaceFunctionPtr fake_get(const char *name) {
 		FakeFunction function;
 	} functions[] = {
 		{ "print_error_with_message", (FakeFunction)fake_print_error },
+		{ "print_warning_with_message", (FakeFunction)fake_print_warning },
 		{ "string_name_new_with_latin1_chars", (FakeFunction)fake_name_new },
 		{ "string_new_with_utf8_chars", (FakeFunction)fake_string_new },
 		{ "variant_new_nil", (FakeFunction)fake_variant_nil },

@@ -51,6 +51,25 @@ static void different_sentences_are_each_said(void **state) {
 	assert_int_equal(fake.error_count, 3);
 }
 
+// the limit is by pattern and place, so another one is still heard
+static void sentences_of_one_pattern_come_to_an_end(void **state) {
+	(void)state;
+	for (int body = 0; body < 2000; body++)
+		mk_report_error("mk_server_body_set_mode", "body %d is broken.", body);
+	assert_int_equal(fake.error_count, 500);
+	mk_report_error("mk_server_body_set_mode", "there is no body mode %d.", 7);
+	mk_report_error("mk_server_area_set_param", "body %d is broken.", 7);
+	assert_int_equal(fake.error_count, 502);
+}
+
+static void warnings_are_said_once_too(void **state) {
+	(void)state;
+	for (int tick = 0; tick < 100; tick++)
+		mk_report_warning("step", "%s has no shape.", "Crate");
+	assert_int_equal(fake.warning_count, 1);
+	assert_int_equal(fake.error_count, 0);
+}
+
 static void reset_lets_a_sentence_be_said_again(void **state) {
 	(void)state;
 	mk_report_error("mk_server_free_rid", "once.");
@@ -95,6 +114,8 @@ int main(void) {
 		cmocka_unit_test_setup(every_prefix_of_a_virtual_class_is_left_out, set_up),
 		cmocka_unit_test_setup(same_sentence_is_said_once, set_up),
 		cmocka_unit_test_setup(different_sentences_are_each_said, set_up),
+		cmocka_unit_test_setup(sentences_of_one_pattern_come_to_an_end, set_up),
+		cmocka_unit_test_setup(warnings_are_said_once_too, set_up),
 		cmocka_unit_test_setup(reset_lets_a_sentence_be_said_again, set_up),
 		cmocka_unit_test_setup(long_sentence_is_cut_and_not_overrun, set_up),
 		cmocka_unit_test_setup(threads_together_say_a_sentence_once, set_up),
