@@ -64,15 +64,23 @@ static void release_data(int64_t type, ShapeData *data) {
 	mk_free(data, sizeof *data);
 }
 
-static ShapeData *read_data(int64_t type, const GdVariant *variant, const char *where) {
+static ShapeData *read_data(int64_t type, const GdVariant *variant) {
 	ShapeData *data = mk_alloc(sizeof *data);
 	memset(data, 0, sizeof *data);
 	if (mk_shape_formats[type].read(variant, data)) return data;
 	mk_free(data, sizeof *data);
-	char text[MK_VARIANT_TEXT_SIZE];
-	mk_report_error(where, "%s, but got %s; the shape stays as it was.",
-			mk_shape_formats[type].expects, mk_variant_describe(variant, text));
 	return NULL;
+}
+
+static void refuse(Server *self, GdRID shape, const GdVariant *data, const char *where) {
+	mk_server_lock(self);
+	const ServerShape *found = find_shape(self, shape, where);
+	char text[MK_VARIANT_TEXT_SIZE];
+	if (found) {
+		mk_item_report(&found->item, where, "%s, but got %s; it stays as it was.",
+				mk_shape_formats[found->type].expects, mk_variant_describe(data, text));
+	}
+	mk_server_unlock(self);
 }
 
 bool mk_shape_is_broken(ShapeStatus status) {
@@ -100,8 +108,11 @@ void mk_server_shape_set_data(Server *self, GdRID shape, const GdVariant *data) 
 	int64_t type = before ? before->type : 0;
 	bool is_given = before && before->is_given;
 	mk_server_unlock(self);
-	ShapeData *read = before ? read_data(type, data, __func__) : NULL;
-	if (!read) return;
+	ShapeData *read = before ? read_data(type, data) : NULL;
+	if (!read) {
+		if (before) refuse(self, shape, data, __func__);
+		return;
+	}
 	ShapeStatus status = SHAPE_OK;
 	Shape *built = is_given ? NULL : mk_shape_build(type, read, &status);
 	mk_server_lock(self);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The data of each kind of shape in the form in which Godot's resources send it. A row of the table at
-// the end is all that a further kind needs.
+// the end is all that a further kind needs. A size of zero is kept like any other: a resource has it while it
+// is edited, and what has no geometry is said to the user of the shape (shape.c).
 #include "server/shape.h"
 #include "variant.h"
 
@@ -19,7 +20,7 @@ static void write_plane(const ShapeData *data, GdVariant *ret) {
 }
 
 static bool read_sphere(const GdVariant *variant, ShapeData *data) {
-	return mk_variant_read_real(variant, &data->radius) && data->radius > 0;
+	return mk_variant_read_real(variant, &data->radius) && data->radius >= 0;
 }
 
 static void write_sphere(const ShapeData *data, GdVariant *ret) {
@@ -29,7 +30,7 @@ static void write_sphere(const ShapeData *data, GdVariant *ret) {
 static bool read_box(const GdVariant *variant, ShapeData *data) {
 	if (!mk_variant_read_vector3(variant, &data->half_extents)) return false;
 	GdVector3 half = data->half_extents;
-	return half.x > 0 && half.y > 0 && half.z > 0;
+	return half.x >= 0 && half.y >= 0 && half.z >= 0;
 }
 
 static void write_box(const ShapeData *data, GdVariant *ret) {
@@ -70,7 +71,7 @@ static bool read_round(const GdVariant *variant, ShapeData *data) {
 	bool is_fine = find_real(&dictionary, "radius", &data->round.radius) &&
 			find_real(&dictionary, "height", &data->round.height);
 	gd_dictionary_destroy(&dictionary);
-	return is_fine && data->round.radius > 0 && data->round.height > 0;
+	return is_fine && data->round.radius >= 0 && data->round.height >= 0;
 }
 
 // a capsule's height contains both caps
@@ -92,7 +93,7 @@ static bool read_ray(const GdVariant *variant, ShapeData *data) {
 	bool is_fine = find_real(&dictionary, "length", &data->ray.length) &&
 			find_bool(&dictionary, "slide_on_slope", &data->ray.slide_on_slope);
 	gd_dictionary_destroy(&dictionary);
-	return is_fine && data->ray.length > 0;
+	return is_fine && data->ray.length >= 0;
 }
 
 static void write_ray(const ShapeData *data, GdVariant *ret) {
@@ -238,15 +239,16 @@ static void release_custom(ShapeData *data) { gd_dictionary_destroy(&data->custo
 const ShapeFormat mk_shape_formats[] = {
 	[GD_SHAPE_WORLD_BOUNDARY] = { "a world boundary takes a finite Plane with a normal", read_plane,
 			write_plane, NULL },
-	[GD_SHAPE_SEPARATION_RAY] = { "a separation ray takes a Dictionary with length above 0 and"
+	[GD_SHAPE_SEPARATION_RAY] = { "a separation ray takes a Dictionary with length, 0 or above, and"
 								  " slide_on_slope",
 			read_ray, write_ray, NULL },
-	[GD_SHAPE_SPHERE] = { "a sphere takes a radius above 0", read_sphere, write_sphere, NULL },
-	[GD_SHAPE_BOX] = { "a box takes a Vector3 of half extents above 0", read_box, write_box, NULL },
-	[GD_SHAPE_CAPSULE] = { "a capsule takes a Dictionary with radius above 0 and height of at least"
-						   " twice the radius",
+	[GD_SHAPE_SPHERE] = { "a sphere takes a radius, 0 or above", read_sphere, write_sphere, NULL },
+	[GD_SHAPE_BOX] = { "a box takes a Vector3 of half extents, 0 or above", read_box, write_box,
+			NULL },
+	[GD_SHAPE_CAPSULE] = { "a capsule takes a Dictionary with radius, 0 or above, and height of at"
+						   " least twice the radius",
 			read_capsule, write_round, NULL },
-	[GD_SHAPE_CYLINDER] = { "a cylinder takes a Dictionary with radius and height above 0",
+	[GD_SHAPE_CYLINDER] = { "a cylinder takes a Dictionary with radius and height, 0 or above",
 			read_round, write_round, NULL },
 	[GD_SHAPE_CONVEX_POLYGON] = { "a convex polygon takes a PackedVector3Array of finite points",
 			read_convex, write_convex, release_convex },

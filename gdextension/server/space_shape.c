@@ -4,6 +4,7 @@
 // Queries of a space that are asked with a shape. The shape may be of any kind, under any scale and shear.
 #include "convert.h"
 #include "report.h"
+#include "server/describe.h"
 #include "server/soft_body.h"
 #include "server/space_query.h"
 #include "world/query_shape.h"
@@ -34,6 +35,10 @@ static bool ask(
 	Affine pose = affine_from_godot(in->transform);
 	bool is_finite = affine_is_finite(pose) && in->margin - in->margin == 0;
 	if (!is_finite) mk_report_error(where, "the transform and the margin must be finite.");
+	if (mk_shape_is_broken(shape->status)) {
+		mk_item_report(
+				&shape->item, where, "it finds nothing: %s.", mk_shape_status_text(shape->status));
+	}
 	if (!is_finite || !shape->built) return false;
 	Real margin = real_max((Real)in->margin, 0);
 	out->asked = (QueryAsked){ space, false };

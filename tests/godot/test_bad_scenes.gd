@@ -107,25 +107,70 @@ func test_messages_name_the_node() -> void:
 	await check_goes_on([crate, barrel])
 
 
-# a size that the server refuses: the shape stays what it was
+# as a scene has them that is loaded, and as they become so while they are used
 func test_shapes_of_no_size() -> void:
 	make_witness()
-	var box := BoxShape3D.new()
-	var ball := SphereShape3D.new()
-	var cylinder := CylinderShape3D.new()
 	var bodies: Array = []
-	for shape: Shape3D in [box, ball, cylinder]:
-		bodies.append(make(RigidBody3D.new(), shape, Vector3(4 * bodies.size(), 0, 0)))
+	var shapes: Array[Shape3D] = [BoxShape3D.new(), SphereShape3D.new(), CylinderShape3D.new()]
+	for shape: Shape3D in [BoxShape3D.new(), SphereShape3D.new(), CylinderShape3D.new()]:
+		check_silent("a shape that nobody uses", shrink.bind(shape))
+		var body := RigidBody3D.new()
+		body.name = shape.get_class()
+		var loaded := errors_of(func() -> void: body.add_child(make_collision(shape)))
+		check_one_error(loaded, [body.name + ":<RigidBody3D#", "collides with nothing", "zero"])
+		add(body)
+		bodies.append(body)
+	for shape in shapes:
+		var body := RigidBody3D.new()
+		body.name = shape.get_class() + "Later"
+		bodies.append(make(body, shape, Vector3(4 * bodies.size(), 0, 0)))
 	await steps(1)
-	var errors := errors_of(
-		func() -> void:
-			box.size = Vector3.ZERO
-			ball.radius = 0.0
-			cylinder.height = 0.0
-	)
-	check_equal(errors.size(), 3, str(errors))
-	check(str(errors).contains("stays as it was"), str(errors))
+	for shape in shapes:
+		var errors := errors_of(shrink.bind(shape))
+		check_one_error(errors, ["%sLater:<RigidBody3D#" % shape.get_class(), "collides with nothing"])
 	await check_goes_on(bodies)
+	shapes[1].radius = 0.5
+	var query := PhysicsShapeQueryParameters3D.new()
+	query.shape = shapes[0]
+	query.transform = bodies[4].global_transform
+	var space := root.get_world_3d().direct_space_state
+	var asked := errors_of(func() -> void: check_equal(space.intersect_shape(query), []))
+	check_one_error(asked, ["intersect_shape", "BoxShape3DLater", "finds nothing"])
+	query.shape = SphereShape3D.new()
+	check_equal(space.intersect_shape(query).size(), 1, "a ball that has a size again is met")
+
+
+func shrink(shape: Shape3D) -> void:
+	if shape is BoxShape3D:
+		shape.size = Vector3.ZERO
+	else:
+		shape.radius = 0.0
+
+
+# a sheet, a pane and a rod: Jolt lets everything through them
+func test_boxes_without_thickness() -> void:
+	make_witness()
+	var sheet := BoxShape3D.new()
+	sheet.size = Vector3(4, 0, 4)
+	make(StaticBody3D.new(), sheet)
+	var rod := BoxShape3D.new()
+	rod.size = Vector3(4, 0, 0)
+	make(StaticBody3D.new(), rod, Vector3(0, 0, 9))
+	var ball := make(RigidBody3D.new(), SphereShape3D.new(), Vector3(1, 2, 1)) as RigidBody3D
+	var below := make(RigidBody3D.new(), SphereShape3D.new(), Vector3(0, -2, 0)) as RigidBody3D
+	below.gravity_scale = -1.0
+	var flat := BoxShape3D.new()
+	flat.size = Vector3(1, 1, 0)
+	var pane := make(RigidBody3D.new(), flat, Vector3(-1, 1, -1)) as RigidBody3D
+	await check_goes_on([ball, below, pane], 90)
+	check_near(ball.global_position.y, 0.5, 0.02, "it lies on the sheet")
+	check_near(below.global_position.y, -0.5, 0.02, "from below, too")
+	check_near(pane.global_position.y, 0.5, 0.02, "a pane stands on its edge")
+	var moments := PhysicsServer3D.body_get_direct_state(pane.get_rid()).inverse_inertia.inverse()
+	check_near(moments, Vector3(1, 1, 2) / 12.0, 1e-4, "as a pane of 1 kg")
+	var query := PhysicsRayQueryParameters3D.create(Vector3(0, 0.5, 8), Vector3(0, -0.5, 10))
+	var hit := root.get_world_3d().direct_space_state.intersect_ray(query)
+	check_near(hit.get("position", Vector3.INF), Vector3(0, 0, 9), 1e-4, "a ray meets the rod")
 
 
 func test_transforms_that_are_not_numbers() -> void:

@@ -116,6 +116,19 @@ func test_resources_store_their_data() -> void:
 	check_equal(data.heights.size(), 12)
 
 
+# a shape without a size is no geometry, but it is kept
+func test_sizes_of_zero_are_kept() -> void:
+	var sizes := {
+		"sphere": 0.0,
+		"box": Vector3(1, 0, 1),
+		"capsule": {"radius": 0.0, "height": 1.0},
+		"cylinder": {"radius": 1.0, "height": 0.0},
+		"separation_ray": {"length": 0.0, "slide_on_slope": true},
+	}
+	for kind: String in sizes:
+		check_round_trip("shape_set_data", "shape_get_data", [make_shape(kind)], sizes[kind])
+
+
 func test_empty_meshes_are_fine() -> void:
 	var convex := make_shape("convex_polygon")
 	check_round_trip("shape_set_data", "shape_get_data", [convex], PackedVector3Array())
@@ -158,20 +171,20 @@ func test_wrong_types() -> void:
 
 
 func test_sizes_that_make_no_shape() -> void:
-	check_data_refused("sphere", [0.0, -1.0, NAN, INF, -INF])
-	check_data_refused("box", broken_vectors() + [Vector3.ZERO, Vector3(1, 0, 1), Vector3(1, 1, -1)])
+	check_data_refused("sphere", [-1.0, NAN, INF, -INF])
+	check_data_refused("box", broken_vectors() + [Vector3(1, 1, -1), Vector3(0, -1, 0)])
 	check_data_refused("world_boundary", [Plane(0, 0, 0, 1), Plane(NAN, 1, 0, 0), Plane(0, 1, 0, INF)])
 
 
 func test_dictionaries_that_make_no_shape() -> void:
 	var ray: Dictionary = payloads().separation_ray
-	for value: Variant in [0.0, -1.0, NAN, INF, "long", null]:
+	for value: Variant in [-1.0, NAN, INF, "long", null]:
 		check_data_refused("separation_ray", [with(ray, "length", value)])
 	check_data_refused("separation_ray", [without(ray, "length")])
 	for kind: String in ["capsule", "cylinder"]:
 		for key: String in RADIUS_AND_HEIGHT:
 			check_data_refused(kind, [without(RADIUS_AND_HEIGHT, key)])
-			for value: Variant in [0.0, -1.0, NAN, INF, "wide", null]:
+			for value: Variant in [-1.0, NAN, INF, "wide", null]:
 				check_data_refused(kind, [with(RADIUS_AND_HEIGHT, key, value)])
 
 
