@@ -57,6 +57,7 @@ static void call(ServerBody *body, Callback *callback, int32_t argument_count) {
 void mk_body_call_back(ServerBody *body) {
 	mk_body_state_object(body);
 	if (body->force_callback.is_set) call(body, &body->force_callback, body->has_userdata ? 2 : 1);
-	if (body->object.item.is_freed || !body->sync_callback.is_set) return;
+	bool is_gone = body->object.item.is_freed || !body->object.space;
+	if (is_gone || !body->sync_callback.is_set) return;
 	call(body, &body->sync_callback, 1);
 }

@@ -156,7 +156,8 @@ static void collect_due(Server *self) {
 static void make_calls(Server *self) {
 	for (uint32_t i = 0; i < self->flushing.count; i++) {
 		ServerBody *body = self->flushing.data[i];
-		if (!body->object.item.is_freed) mk_body_call_back(body);
+		// one that a callback before took out of its space has no state to be told of
+		if (!body->object.item.is_freed && body->object.space) mk_body_call_back(body);
 	}
 	for (uint32_t i = 0; i < self->area_calls.count; i++) {
 		const AreaCall *call = self->area_calls.data + i;

@@ -176,6 +176,9 @@ class Worker:
 			var way := PhysicsRayQueryParameters3D.create(Vector3(0, 9, 50), Vector3(0, -9, 50))
 			hits += int(not state.intersect_ray(way).is_empty())
 		PhysicsServer3D.body_apply_central_impulse(body, Vector3(0.125, 0, 0))
+		var own := PhysicsServer3D.body_get_direct_state(body)
+		own.collision_layer = 1 + ticks % 2
+		own.transform = own.transform.rotated_local(Vector3.UP, 0.1)
 		ticks += 1
 
 
@@ -214,8 +217,10 @@ func test_nodes_work_in_threads_of_their_own() -> void:
 class Actor:
 	extends RigidBody3D
 	var action := Callable()
+	var calls := 0
 
 	func _integrate_forces(_state: PhysicsDirectBodyState3D) -> void:
+		calls += 1
 		if action.is_valid():
 			var once := action
 			action = Callable()
@@ -233,7 +238,7 @@ func test_callbacks_may_change_the_scene() -> void:
 	]
 	for number in names.size():
 		var actor := make_body(Actor.new(), Vector3(0, 0, 0)) as Actor
-		var other := make_body(RigidBody3D.new(), Vector3(0, 1.0, 0)) as RigidBody3D
+		var other := make_body(Actor.new(), Vector3(0, 1.0, 0)) as Actor
 		var late := make_body(RigidBody3D.new(), Vector3(20, 2.0, 0)) as RigidBody3D
 		late.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
 		await steps(2)
@@ -246,7 +251,9 @@ func test_callbacks_may_change_the_scene() -> void:
 			func() -> void: other.position = Vector3(50, 0, 0),
 			func() -> void: other.get_child(0).disabled = true,
 			func() -> void: other.freeze = true,
-			func() -> void: root.remove_child(other),
+			func() -> void:
+				root.remove_child(other)
+				other.calls = 0,
 			func() -> void:
 				var pin := PinJoint3D.new()
 				add(pin)
@@ -262,6 +269,7 @@ func test_callbacks_may_change_the_scene() -> void:
 		for body in added:
 			check(body.linear_velocity.y < 0.0, "the new body falls")
 		if number == 6:
+			check_equal(other.calls, 0, "nothing is told to a body that has left")
 			other.free()
 		for child in root.get_children():
 			child.free()
