@@ -102,7 +102,7 @@ class EditorTest(unittest.TestCase):
 
     def test_a_scene_made_in_the_editor_rests_on_every_engine(self):
         """Each added shape is chosen, undone, saved, loaded, run, and comes to rest; also elsewhere."""
-        self.check_file("edit_scene", 1)
+        self.check_file("edit_scene", 2)
         for engine in (godot_run.OURS, "Jolt Physics"):
             output = run_on(engine)
             self.assertEqual([line for line in output.lines if COMPLAINT.search(line)], [])
