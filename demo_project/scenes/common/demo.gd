@@ -4,7 +4,8 @@ extends Node
 ## Always there: knows the scenes, goes back to the menu on Esc, and obeys the command line.
 ##
 ## Arguments after [code]--[/code]: [code]--scene=NAME[/code] opens a scene instead of the menu,
-## [code]--shot=FILE[/code] saves a picture after the frames that the scene.cfg says and quits,
+## [code]--shot=FILE[/code] saves a picture after the frames that the scene.cfg says, or after the time that
+## [code]--after=SECONDS[/code] says, and quits,
 ## [code]--debug=LAYERS[/code] opens it with the debug view: a sum of MinkowskiPhysics.DebugLayer,
 ## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, asks it
 ## what went wrong, and quits.
@@ -16,6 +17,8 @@ const CHECK_FAILED := 3
 ## Only the last ones of them are drawn: without a graphics card a frame takes long.
 const SHOT_DRAWN_FRAMES := 6
 const MENU_PICTURE := Vector2i(480, 270)
+## Settings for one start: which physics engine. Named in project.godot, where Godot looks for it.
+const ENGINE_FILE := "user://engine.cfg"
 
 
 ## A scene of the demo, as its scene.cfg describes it.
@@ -35,16 +38,26 @@ class Entry:
 var _entries: Array[Entry] = []
 var _is_checking := false
 var _is_unattended := OS.has_feature("movie")
+var _is_guest := false
+var _shot_frames := 0 # 0: as the scene says
+var _last: Entry
 
 
 func _ready() -> void:
+	# Esc is heard while time stands still
+	process_mode = Node.PROCESS_MODE_ALWAYS
 	Actions.add_all()
 	_entries = _find_entries()
+	_is_guest = FileAccess.file_exists(ENGINE_FILE)
+	if _is_guest:
+		DirAccess.remove_absolute(ENGINE_FILE)
 	print("demo: physics engine: ", PhysicsEngine.running())
 	if OS.has_feature("movie") and RenderingServer.get_video_adapter_name().contains("llvmpipe"):
 		# smooth edges cost most of the time when the processor draws a film
 		get_viewport().msaa_3d = Viewport.MSAA_DISABLED
 	for argument in OS.get_cmdline_user_args():
+		if argument.begins_with("--after="):
+			_shot_frames = roundi(argument.get_slice("=", 1).to_float() * Engine.physics_ticks_per_second)
 		# a scene may want to know before it is open
 		_is_checking = _is_checking or argument.begins_with("--check=")
 		_is_unattended = _is_unattended or _is_checking or argument.begins_with("--shot=")
@@ -56,15 +69,18 @@ func _ready() -> void:
 		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--shot="):
 			_shoot(value)
-		elif argument.begins_with("--debug=") and PhysicsEngine.is_ours():
-			Engine.get_singleton(&"MinkowskiPhysics").debug_view = value.to_int()
+		elif argument.begins_with("--debug="):
+			PhysicsEngine.show_debug(value.to_int())
 		elif argument.begins_with("--check="):
 			_check(value.to_float())
 
 
 func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed(&"demo_menu") and get_tree().current_scene.scene_file_path != MENU:
-		open(MENU)
+		if _is_guest:
+			restart_with("")
+		else:
+			open(MENU)
 
 
 ## Whether the scene runs to be checked: then it does not start again by itself.
@@ -75,6 +91,34 @@ func is_checking() -> bool:
 ## Whether nobody is there to play: the scene is checked, photographed or filmed.
 func is_unattended() -> bool:
 	return _is_unattended
+
+
+## Whether another physics engine was asked for, for this start only.
+func is_guest() -> bool:
+	return _is_guest
+
+
+## Ends, and starts again with another physics engine, in a scene or in the menu. An empty name is that of the
+## project settings, which stay as they are: the other one is for one start.
+func restart_with(engine: String, scene := "") -> void:
+	if _is_checking:
+		return
+	if engine:
+		var config := ConfigFile.new()
+		config.set_value("physics", "3d/physics_engine", engine)
+		if config.save(ENGINE_FILE) != OK:
+			push_error("'%s' could not be written, so %s cannot be started." % [ENGINE_FILE, engine])
+			return
+	var words := OS.get_cmdline_args()
+	if scene:
+		words.append_array(["--", "--scene=" + scene])
+	OS.set_restart_on_exit(true, words)
+	get_tree().quit()
+
+
+## The scene that was open last, null at first.
+func last() -> Entry:
+	return _last
 
 
 ## The scenes of the demo in the order of the menu.
@@ -92,6 +136,8 @@ func current() -> Entry:
 
 ## Opens a scene file.
 func open(path: String) -> void:
+	if current() != null:
+		_last = current()
 	get_tree().change_scene_to_file(path)
 
 
@@ -133,6 +179,8 @@ func _shoot(file: String) -> void:
 	if file.ends_with(".jpg"):
 		get_tree().call_group(&"overlay", &"hide")
 	var frames := current().shot_frames if current() != null else SHOT_DRAWN_FRAMES
+	if _shot_frames > 0:
+		frames = maxi(_shot_frames, SHOT_DRAWN_FRAMES)
 	RenderingServer.render_loop_enabled = false
 	for i in frames - SHOT_DRAWN_FRAMES:
 		await get_tree().process_frame

@@ -30,14 +30,19 @@ var _clock: DemoClock
 
 
 func _ready() -> void:
+	# its keys and its numbers work while time stands still; what it is made of stands still
+	process_mode = Node.PROCESS_MODE_ALWAYS
 	_clock = DemoClock.new()
 	add_child(_clock)
 	add_child(grabber)
-	add_child(DebugView.new())
+	if PhysicsEngine.is_ours():
+		add_child(DebugView.new())
 	restart()
 
 
 func _physics_process(delta: float) -> void:
+	if get_tree().paused:
+		return
 	time += delta
 	if round_time > 0.0 and time > round_time and not Demo.is_checking():
 		restart()
@@ -52,6 +57,8 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed(&"demo_reset"):
 		camera.reset()
 		restart()
+	elif event.is_action_pressed(&"demo_debug"):
+		PhysicsEngine.show_debug(0 if PhysicsEngine.debug_layers() else DebugView.FIRST_LAYERS)
 
 
 ## Throws everything away and builds it again.
@@ -60,6 +67,7 @@ func restart() -> void:
 		things.free()
 	things = Node3D.new()
 	things.name = "Things"
+	things.process_mode = Node.PROCESS_MODE_PAUSABLE
 	add_child(things)
 	time = 0.0
 	build()
@@ -112,6 +120,11 @@ func keys() -> Dictionary[String, String]:
 ## What the left mouse button does; empty for nothing.
 func left_mouse() -> String:
 	return "pulls bodies"
+
+
+## Whether bodies can be taken hold of.
+func can_grab() -> bool:
+	return left_mouse() == "pulls bodies"
 
 
 ## Sentences about what went wrong in the time that was simulated; empty if all is well.

@@ -8,6 +8,9 @@ extends Camera3D
 ## m/s; four times as much with Shift.
 @export var speed := 6.0
 
+## Whether the left stick flies; a scene in which something is steered takes it away.
+var has_stick := true
+
 const TURN_PER_PIXEL := 0.004
 const TURN_PER_SECOND := 2.0
 const FAST := 4.0
@@ -45,6 +48,8 @@ func _process(delta: float) -> void:
 	var look := Input.get_vector(&"look_left", &"look_right", &"look_up", &"look_down")
 	_turn(look * TURN_PER_SECOND * real)
 	var flat := Input.get_vector(&"fly_left", &"fly_right", &"fly_forward", &"fly_back")
+	if has_stick:
+		flat = (flat + Actions.stick()).limit_length()
 	var way := Vector3(flat.x, Input.get_axis(&"fly_down", &"fly_up"), flat.y)
 	var pace := speed * (FAST if Input.is_physical_key_pressed(KEY_SHIFT) else 1.0)
 	translate_object_local(way * pace * real)

@@ -42,7 +42,7 @@ func held() -> RigidBody3D:
 
 func _physics_process(_delta: float) -> void:
 	_lines.clear_surfaces()
-	if held() == null:
+	if held() == null or get_tree().paused:
 		return
 	var target := _ray(_depth)[1]
 	var arm := _body.global_basis * _hold

@@ -18,6 +18,17 @@ static func is_ours() -> bool:
 	return PhysicsServer3D.get_class() == OUR_SERVER
 
 
+## What its debug view shows: a sum of MinkowskiPhysics.DebugLayer, 0 while it is closed.
+static func debug_layers() -> int:
+	return Engine.get_singleton(&"MinkowskiPhysics").debug_view if is_ours() else 0
+
+
+## Opens its debug view with these layers, or closes it with 0; other engines have none.
+static func show_debug(layers: int) -> void:
+	if is_ours():
+		Engine.get_singleton(&"MinkowskiPhysics").debug_view = layers
+
+
 ## The name of the engine that runs.
 static func running() -> String:
 	var server := PhysicsServer3D.get_class()

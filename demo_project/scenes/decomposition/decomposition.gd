@@ -49,7 +49,7 @@ func _ready() -> void:
 	_slider = controls.add_slider("parts", 1, MAX_PARTS, _cut_again)
 	_slider.set_value_no_signal(START_PARTS)
 	_method = controls.add_choice("method", ["cut by planes", "merge a grid"], &"demo_use", _cut_again)
-	controls.add_switch("pull apart", true, &"demo_switch", func(is_on: bool) -> void: _is_apart = is_on)
+	controls.add_switch("pull apart", true, &"demo_next", func(is_on: bool) -> void: _is_apart = is_on)
 	_cut()
 	super()
 
@@ -94,7 +94,7 @@ func numbers() -> Dictionary[String, String]:
 
 
 func keys() -> Dictionary[String, String]:
-	return {"← →": "parts", "F": "method", "B": "pulls the aeroplane apart"}
+	return {"← →": "parts", "F": "method", "N": "pulls the aeroplane apart"}
 
 
 func check() -> PackedStringArray:

@@ -98,6 +98,10 @@ func numbers() -> Dictionary[String, String]:
 	}
 
 
+func left_mouse() -> String:
+	return ""
+
+
 func keys() -> Dictionary[String, String]:
 	return {"N": "model", "F": "box", "← →": "step"}
 

@@ -3,7 +3,7 @@
 extends Control
 ## The menu: one card per scene, and which physics engine runs.
 
-const CARD := Vector2(348, 292)
+const CARD := Vector2(284, 258)
 
 @onready var _cards: GridContainer = %Cards
 @onready var _no_picture: Texture2D = preload("res://icon.svg")
@@ -15,9 +15,11 @@ const CARD := Vector2(348, 292)
 
 func _ready() -> void:
 	for entry in Demo.entries():
-		_cards.add_child(_make_card(entry))
-	if _cards.get_child_count() > 0:
-		(_cards.get_child(0) as Control).grab_focus()
+		var card := _make_card(entry)
+		_cards.add_child(card)
+		# where one comes from, else the first
+		if entry == Demo.last() or _cards.get_child_count() == 1:
+			card.grab_focus.call_deferred()
 	_show_engine()
 
 
@@ -44,8 +46,8 @@ func _make_card(entry: Demo.Entry) -> Button:
 	column.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 10)
 	column.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	column.add_child(_make_picture(entry))
-	column.add_child(_make_line(entry.title, 19, Color.WHITE))
-	var text := _make_line(entry.description, 14, Color(0.62, 0.67, 0.75))
+	column.add_child(_make_line(entry.title, 18, Color.WHITE))
+	var text := _make_line(entry.description, 13, Color(0.62, 0.67, 0.75))
 	text.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	text.max_lines_visible = 3
 	text.size_flags_vertical = Control.SIZE_EXPAND_FILL
@@ -57,7 +59,7 @@ func _make_card(entry: Demo.Entry) -> Button:
 func _make_picture(entry: Demo.Entry) -> TextureRect:
 	var picture := TextureRect.new()
 	picture.texture = entry.picture if entry.picture != null else _no_picture
-	picture.custom_minimum_size = Vector2(0, 172)
+	picture.custom_minimum_size = Vector2(0, 148)
 	picture.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
 	picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_COVERED
 	picture.mouse_filter = Control.MOUSE_FILTER_IGNORE

@@ -120,7 +120,7 @@ func check() -> PackedStringArray:
 
 
 func _move_hand(delta: float) -> void:
-	var push := Input.get_axis(&"fly_left", &"fly_right")
+	var push := clampf(Input.get_axis(&"fly_left", &"fly_right") + Actions.steering().x, -1.0, 1.0)
 	if Demo.is_unattended():
 		_target = 3.4 * sin(1.3 * time)
 	elif push != 0.0:

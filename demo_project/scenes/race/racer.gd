@@ -21,17 +21,18 @@ config/features=PackedStringArray("4.6")
 
 var title := ""
 var color := Color.WHITE
+## The engine's name in the project settings; empty: ours, as they are.
+var setting := ""
 ## What it measured last time, empty if it never ran.
 var result: Dictionary = {}
 
-var _setting := "" # the engine's name in the project settings; empty: ours
 var _process := -1
 
 
-func _init(own_title: String, own_color: Color, setting := "") -> void:
+func _init(own_title: String, own_color: Color, own_setting := "") -> void:
 	title = own_title
 	color = own_color
-	_setting = setting
+	setting = own_setting
 	read()
 
 
@@ -78,8 +79,8 @@ func stop() -> void:
 
 
 func _arguments(ticks: int) -> PackedStringArray:
-	var project := ProjectSettings.globalize_path("res://" if _setting.is_empty() else _make_project())
-	var runner := HERE.path_join("runner.gd") if _setting.is_empty() else "res://runner.gd"
+	var project := ProjectSettings.globalize_path("res://" if setting.is_empty() else _make_project())
+	var runner := HERE.path_join("runner.gd") if setting.is_empty() else "res://runner.gd"
 	DirAccess.make_dir_recursive_absolute(FOLDER)
 	if FileAccess.file_exists(_out()):
 		DirAccess.remove_absolute(_out())
@@ -96,7 +97,7 @@ func _make_project() -> String:
 	var folder := FOLDER.path_join(title.to_snake_case())
 	DirAccess.make_dir_recursive_absolute(folder)
 	var file := FileAccess.open(folder.path_join("project.godot"), FileAccess.WRITE)
-	file.store_string(PROJECT % _setting)
+	file.store_string(PROJECT % setting)
 	file.close()
 	for name in FILES:
 		DirAccess.copy_absolute(HERE.path_join(name), folder.path_join(name))

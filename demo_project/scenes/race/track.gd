@@ -11,6 +11,7 @@ const HEAP := 400
 const TOWER := 10
 const BLOCK := 0.5
 const ROPE := 1.5
+const HOOK := Vector3(1.6, 3.4, 1.4)
 const SHOTS := 16
 const SHOT_EVERY := 12
 const PLATE_X := 7.0
@@ -23,9 +24,10 @@ var pendulum: PackedFloat64Array = []
 var spinning: PackedFloat64Array = []
 var fired := 0
 var missed := 0
+## Of the pendulum.
+var bob: RigidBody3D
 
 var _tower: Array[RigidBody3D] = []
-var _bob: RigidBody3D
 var _top: RigidBody3D
 var _shot: RigidBody3D
 var _last := 0
@@ -38,7 +40,7 @@ func _ready() -> void:
 	_build_heap(Vector3(-2.6, 0, -1.0))
 	for index in TOWER:
 		_tower.append(_add_rigid(_box(Vector3.ONE * BLOCK), Vector3(2.2, BLOCK * (index + 0.5), -1.6)))
-	_build_pendulum(Vector3(1.6, 3.4, 1.4))
+	_build_pendulum(HOOK)
 	_top = _add_rigid(_box(SPIN_SIZE), Vector3(4.6, 3.2, -1.2))
 	_top.gravity_scale = 0.0
 	_top.angular_velocity = Vector3(0.1, 6.0, 0.1)
@@ -97,8 +99,8 @@ func _measure(time: float) -> void:
 
 # potential and kinetic, of what it had at the height of the hook
 func _bob_energy() -> float:
-	var height := _bob.position.y - (3.4 - ROPE)
-	return (_gravity * height + 0.5 * _bob.linear_velocity.length_squared()) / (_gravity * ROPE)
+	var height := bob.position.y - (HOOK.y - ROPE)
+	return (_gravity * height + 0.5 * bob.linear_velocity.length_squared()) / (_gravity * ROPE)
 
 
 func _top_energy() -> float:
@@ -146,12 +148,12 @@ func _build_heap(place: Vector3) -> void:
 func _build_pendulum(hook: Vector3) -> void:
 	var shape := SphereShape3D.new()
 	shape.radius = 0.2
-	_bob = _add_rigid(shape, hook + Vector3(ROPE, 0, 0))
-	_free(_bob)
+	bob = _add_rigid(shape, hook + Vector3(ROPE, 0, 0))
+	_free(bob)
 	var joint := PinJoint3D.new()
 	joint.position = hook
 	add_child(joint)
-	joint.node_a = joint.get_path_to(_bob)
+	joint.node_a = joint.get_path_to(bob)
 
 
 # nothing brakes it

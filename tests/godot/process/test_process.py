@@ -279,6 +279,26 @@ class ProcessTest(unittest.TestCase):
         checked = [f"demo: {name}: check passed" in result.stdout for name in scenes]
         self.assertEqual((len(scenes) > 3, checked), (True, [True] * len(scenes)))
 
+    def test_the_demo_starts_once_with_the_engine_that_the_race_asks_for(self):
+        """The race writes the name of an engine and starts again: it runs for that start, then ours does."""
+        home = ROOT / "build/process/home"
+        file = home / "godot/app_userdata/Minkowski Physics/engine.cfg"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text('[physics]\n\n3d/physics_engine="Jolt Physics"\n')
+        command = [self.godot, "--headless", "--path", str(ROOT / "demo_project"), "--quit-after", "20"]
+        for engine in ("Jolt Physics", "Minkowski Physics"):
+            result = subprocess.run(
+                [*command, "--", "--scene=race"],
+                env={**os.environ, "XDG_DATA_HOME": str(home)},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            self.assertIn(f"physics engine: {engine}", result.stdout)
+            self.assertNotIn("ERROR", result.stdout + result.stderr)
+            self.assertFalse(file.exists())
+
     def demo_copy(self):
         """A fresh copy of the demo project, as a user would clone it, with the built libraries."""
         copy = ROOT / "build/process/demo_project"
