@@ -12,9 +12,11 @@ const PULL_DISTANCE := 1.8
 const WATER := Vector3(3.2, 0.9, 0.4)
 const WATER_SIZE := Vector3(4.2, 1.8, 3.0)
 const MOONS := 5
+const FLAG := Vector3(0.9, 4.1, -3.0)
 
 var _moons: Array[RigidBody3D] = []
 var _floats: Array[RigidBody3D] = []
+var _flag: SoftBody3D
 
 
 func build() -> void:
@@ -22,12 +24,13 @@ func build() -> void:
 	_floats.clear()
 	_build_planet()
 	_build_water()
-	_build_flag(Vector3(-0.6, 3.2, 1.6))
+	_build_flag(FLAG)
 
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["moons in orbit"] = "%d of %d" % [_in_orbit(), MOONS]
+	own["flag blown out"] = "%.2f m" % _blown()
 	own["afloat"] = "%d of %d" % [_afloat(), _floats.size()]
 	return own
 
@@ -38,6 +41,8 @@ func check() -> PackedStringArray:
 		wrong.append("%d moons left their orbit" % (MOONS - _in_orbit()))
 	if time > 3.0 and _afloat() < _floats.size():
 		wrong.append("%d bodies do not float" % (_floats.size() - _afloat()))
+	if time > 3.0 and _blown() < 0.7:
+		wrong.append("the wind blows the flag out by only %.2f m" % _blown())
 	return wrong
 
 
@@ -54,6 +59,12 @@ func _afloat() -> int:
 	for body in _floats:
 		count += int(body.global_position.y > 0.3)
 	return count
+
+
+# m; how far the free edge of the flag is from its pole, in the middle and along the ground
+func _blown() -> float:
+	var way := _flag.get_point_transform(5 * 17) - _flag.get_point_transform(5 * 17 + 16)
+	return Vector2(way.x, way.z).length()
 
 
 func _make_area(shape: Shape3D, place: Vector3) -> Area3D:
@@ -127,7 +138,7 @@ func _build_water() -> void:
 
 
 func _build_flag(place: Vector3) -> void:
-	put(Make.fixed(Make.cylinder(0.05, 4.0), Make.SLATE, Vector3(place.x - 0.85, 2.0, place.z)))
+	put(Make.fixed(Make.cylinder(0.05, place.y + 0.6), Make.SLATE, Vector3(place.x - 0.85, (place.y + 0.6) / 2.0, place.z)))
 	var mesh := PlaneMesh.new()
 	mesh.size = Vector2(1.6, 1.0)
 	mesh.subdivide_width = 15
@@ -140,13 +151,14 @@ func _build_flag(place: Vector3) -> void:
 	flag.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), place)
 	for row in range(0, 11, 2):
 		flag.set_point_pinned(row * 17 + 16, true)
+	_flag = flag
 	put(flag)
 	var shape := BoxShape3D.new()
 	shape.size = Vector3(5, 3, 3)
 	var area := _make_area(shape, place)
 	var source := Node3D.new()
 	source.name = "Source"
-	source.rotation.y = PI / 2.0 + 0.25
+	source.rotation.y = -PI / 2.0 - 0.2
 	area.add_child(source)
 	area.wind_source_path = ^"Source"
-	area.wind_force_magnitude = 2.0
+	area.wind_force_magnitude = 4.0

@@ -8,7 +8,7 @@ extends DemoScene
 ## Between two looks a body goes speed / rate metres: 10 m/s at 60 Hz is 16.7 cm, and that is how far a
 ## sampled answer may be wrong.
 
-const SPEEDS: Array[float] = [10.0, 40.0, 150.0, 400.0, 1000.0]
+const SPEEDS: Array[float] = [10.0, 60.0, 150.0, 350.0, 1000.0]
 const PLATE := Vector3(0.01, 1.3, 1.0)
 const PLATES := 3
 const START := -4.5
@@ -16,6 +16,11 @@ const STOP := 6.0
 ## s between two volleys.
 const PAUSE := 1.2
 const BALL := 0.06
+const FIRST_PLATE := 0.13
+## Where a ball touches the first plate.
+const TOUCH := FIRST_PLATE - PLATE.x / 2.0 - BALL
+## m; contacts give way by less, at any speed.
+const NEAR := 0.005
 
 
 ## One row of the scene: shots of one kind against plates.
@@ -33,6 +38,9 @@ class Lane:
 var _lanes: Array[Lane] = []
 var _volley := 0
 var _wait := 0.0
+var _late := NAN # m; how far behind its first touch the sampled bullet saw the first plate
+var _worst_late := 0.0 # of it, in ways of a tick
+var _worst_reach := 0.0 # m; how far a ball ever got beyond its first touch
 
 
 func build() -> void:
@@ -43,6 +51,9 @@ func build() -> void:
 	]
 	_volley = 0
 	_wait = 0.0
+	_late = NAN
+	_worst_late = 0.0
+	_worst_reach = 0.0
 
 
 func tick(delta: float) -> void:
@@ -60,7 +71,9 @@ func numbers() -> Dictionary[String, String]:
 	var speed := SPEEDS[(_volley + SPEEDS.size() - 1) % SPEEDS.size()]
 	var own: Dictionary[String, String] = {
 		"speed": "%d m/s" % int(speed),
-		"way in a tick": "%.1f cm" % (100.0 * speed / Engine.physics_ticks_per_second),
+		"way in a tick": "%.1f cm" % (100.0 * _bound(speed)),
+		"seen too late by": "never seen" if is_nan(_late) else "%.1f cm" % (100.0 * _late),
+		"balls stop off by": "%.2f cm" % (100.0 * _worst_reach),
 	}
 	for lane in _lanes:
 		own[lane.title] = "%d of %d passed" % [lane.passed, lane.fired]
@@ -69,6 +82,13 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
+	# 10 m/s at 60 Hz
+	if absf(_bound(10.0) - 0.1667) > 1e-4 and Engine.physics_ticks_per_second == 60:
+		wrong.append("the bound is %.4f m" % _bound(10.0))
+	if _worst_late <= 0.0 or _worst_late > 1.0:
+		wrong.append("what was seen was late by %.2f ways of a tick" % _worst_late)
+	if _worst_reach > NEAR:
+		wrong.append("a ball got %.1f mm into a plate" % (1000.0 * _worst_reach))
 	for index in [1, 2]:
 		if _lanes[index].passed > 0:
 			wrong.append("%d %s passed the plates" % [_lanes[index].passed, _lanes[index].title])
@@ -84,7 +104,7 @@ func _make_lane(title: String, height: float, color: Color) -> Lane:
 	lane.color = color
 	put(Make.label(title, Vector3(2.1, height + 0.84, 0), color.lightened(0.3)))
 	for index in PLATES:
-		var at := Vector3(0.13 + 2.0 * index, height, 0)
+		var at := Vector3(FIRST_PLATE + 2.0 * index, height, 0)
 		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
 	return lane
 
@@ -92,6 +112,7 @@ func _make_lane(title: String, height: float, color: Color) -> Lane:
 func _fire() -> void:
 	var speed := SPEEDS[_volley % SPEEDS.size()]
 	_volley += 1
+	_late = NAN
 	for lane in _lanes:
 		var shot: Node3D = _make_sampled(lane) if lane == _lanes[0] else _make_rigid(lane, speed)
 		shot.set_meta(&"speed", speed)
@@ -100,6 +121,8 @@ func _fire() -> void:
 		lane.shot = shot
 		lane.trail = Node3D.new() if lane == _lanes[0] else _make_beam(lane)
 		put(lane.trail)
+		if lane == _lanes[0]:
+			_draw_way()
 		lane.fired += 1
 
 
@@ -131,6 +154,23 @@ func _move_sampled(delta: float) -> void:
 	query.transform = shot.global_transform
 	if get_world_3d().direct_space_state.intersect_shape(query, 1):
 		shot.set_meta(&"is_stopped", true)
+		var speed: float = shot.get_meta(&"speed")
+		if shot.position.x - TOUCH < 1.0:
+			_late = shot.position.x - TOUCH
+			_worst_late = maxf(_worst_late, _late / _bound(speed))
+
+
+# m; as far as this may an answer be wrong that looks once a tick
+static func _bound(speed: float) -> float:
+	return speed / Engine.physics_ticks_per_second
+
+
+# the whole way of the sampled bullet, which it never looks at
+func _draw_way() -> void:
+	var way := Make.visual(Make.box(Vector3(STOP - START, 0.008, 0.008)).mesh, _lanes[0].color.darkened(0.45))
+	way.position = Vector3((START + STOP) / 2.0, _lanes[0].height, 0)
+	way.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
+	_lanes[0].trail.add_child(way)
 
 
 func _make_beam(lane: Lane) -> Node3D:
@@ -146,6 +186,8 @@ func _stretch(lane: Lane) -> void:
 		return
 	var reach := maxf(lane.trail.get_meta(&"reach") as float, lane.shot.position.x - START)
 	lane.trail.set_meta(&"reach", reach)
+	if lane == _lanes[1]:
+		_worst_reach = maxf(_worst_reach, START + reach - TOUCH)
 	lane.trail.position = Vector3(START + reach / 2.0, lane.height, 0)
 	lane.trail.scale.x = reach
 
@@ -155,7 +197,7 @@ func _judge() -> void:
 	for lane in _lanes:
 		if lane.shot == null:
 			continue
-		lane.passed += int(lane.shot.position.x > 0.13 + 2.0 * (PLATES - 1))
+		lane.passed += int(lane.shot.position.x > FIRST_PLATE + 2.0 * (PLATES - 1))
 		lane.shot.queue_free()
 		lane.trail.queue_free()
 		lane.shot = null

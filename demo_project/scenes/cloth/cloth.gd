@@ -4,15 +4,21 @@ extends DemoScene
 ## SoftBody3D four times: pinned and blown at, draped, carrying a load, and filled with gas.
 
 const NET := Vector3(2.6, 1.7, 0.0)
+const BALL := Vector3(-0.9, 0.9, 0.6)
+const BALL_RADIUS := 0.8
+const BALLOON_RADIUS := 0.6
 
 var _points := 0
 var _net: SoftBody3D
+var _sheet: SoftBody3D
+var _curtain: SoftBody3D
+var _balloon: SoftBody3D
 
 
 func build() -> void:
 	_points = 0
 	_add_curtain(Vector3(-4.2, 3.2, -1.0))
-	_add_draped_ball(Vector3(-0.9, 0.9, 0.6))
+	_add_draped_ball(BALL)
 	_add_net(NET)
 	_add_balloon(Vector3(0.9, 3.6, -1.6))
 
@@ -24,10 +30,46 @@ func numbers() -> Dictionary[String, String]:
 
 
 func check() -> PackedStringArray:
+	var wrong: PackedStringArray = []
 	var sag := NET.y - _net.get_point_transform(112).y
 	if sag < 0.1 or sag > 1.7:
-		return ["the middle of the net hangs %.2f m below its corners" % sag]
+		wrong.append("the middle of the net hangs %.2f m below its corners" % sag)
+	# cloth keeps a few centimetres away from what it lies on
+	var lowest := INF
+	var nearest := INF
+	for point in _points_of(_sheet, 25 * 25):
+		lowest = minf(lowest, point.y)
+		nearest = minf(nearest, point.distance_to(BALL))
+	if nearest < BALL_RADIUS - 0.02 or lowest < -0.02:
+		wrong.append("the sheet is %.3f m from the middle of the ball and %.3f m high" % [nearest, lowest])
+	if time > 2.0 and nearest > BALL_RADIUS + 0.1:
+		wrong.append("the sheet does not lie on the ball")
+	# the lower edge of the curtain: blown forward or back, and longer by no more than cloth gives
+	var low := _curtain.get_point_transform(20 * 21 + 10) - _curtain.get_point_transform(10)
+	if low.y > -1.0 or low.length() > 1.2 * 2.4 or absf(low.z) < 0.01:
+		wrong.append("the curtain hangs at %s" % low)
+	return wrong + _check_balloon()
+
+
+# gas keeps it round: its points are about as far from their middle as at the start
+func _check_balloon() -> PackedStringArray:
+	var points := _points_of(_balloon, 242)
+	var middle := Vector3.ZERO
+	for point in points:
+		middle += point / points.size()
+	var radius := 0.0
+	for point in points:
+		radius += point.distance_to(middle) / points.size()
+	if radius < 0.75 * BALLOON_RADIUS or radius > 1.5 * BALLOON_RADIUS:
+		return ["the balloon's radius is %.2f m" % radius]
 	return []
+
+
+func _points_of(soft: SoftBody3D, count: int) -> PackedVector3Array:
+	var found: PackedVector3Array = []
+	for index in count:
+		found.append(soft.get_point_transform(index))
+	return found
 
 
 # a sheet of (cells + 1) squared points
@@ -49,13 +91,15 @@ func _make_soft(mesh: Mesh, points: int, color: Color) -> SoftBody3D:
 
 
 func _add_curtain(place: Vector3) -> void:
-	var sheet := _make_sheet(2.4, 20, Make.CORAL)
+	_curtain = _make_sheet(2.4, 20, Make.CORAL)
+	var sheet := _curtain
 	sheet.total_mass = 0.6
-	sheet.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2), place)
-	# the edge that is up: every fourth point of it hangs on a rail
+	sheet.transform = Transform3D(Basis(Vector3.RIGHT, -PI / 2.0), place)
+	# the first points of a PlaneMesh are those at +Z, now up: every fourth of them hangs on a rail
 	for index in range(0, 21, 4):
 		sheet.set_point_pinned(index, true)
 	put(sheet)
+	_add_rail(place + Vector3.UP * 1.2, 1.35)
 	var wind := Area3D.new()
 	var collision := CollisionShape3D.new()
 	collision.shape = BoxShape3D.new()
@@ -67,15 +111,15 @@ func _add_curtain(place: Vector3) -> void:
 	wind.add_child(source)
 	wind.wind_source_path = ^"Source"
 	source.name = "Source"
-	wind.wind_force_magnitude = 3.0
+	wind.wind_force_magnitude = 1.2
 	put(wind)
 
 
 func _add_draped_ball(place: Vector3) -> void:
-	put(Make.fixed(Make.ball(0.8), Make.BLUE, place))
-	var sheet := _make_sheet(2.6, 24, Make.AMBER)
-	sheet.position = place + Vector3(0.1, 1.2, 0)
-	put(sheet)
+	put(Make.fixed(Make.ball(BALL_RADIUS), Make.BLUE, place))
+	_sheet = _make_sheet(2.6, 24, Make.AMBER)
+	_sheet.position = place + Vector3(0.1, 1.2, 0)
+	put(_sheet)
 
 
 func _add_net(place: Vector3) -> void:
@@ -85,6 +129,8 @@ func _add_net(place: Vector3) -> void:
 	for index: int in [0, 14, 210, 224]:
 		_net.set_point_pinned(index, true)
 	put(_net)
+	for corner: Vector2 in [Vector2(-1, -1), Vector2(1, -1), Vector2(1, 1), Vector2(-1, 1)]:
+		_add_post(Vector3(place.x + 1.53 * corner.x, place.y, place.z + 1.53 * corner.y))
 	for index in 6:
 		var form := Make.ball(0.25) if index % 2 else Make.box(Vector3.ONE * 0.4)
 		var turn := index * 2.4
@@ -96,10 +142,25 @@ func _add_balloon(place: Vector3) -> void:
 	var mesh := SphereMesh.new()
 	mesh.radial_segments = 20
 	mesh.rings = 12
-	mesh.radius = 0.6
-	mesh.height = 1.2
-	var balloon := _make_soft(mesh, 242, Color("ff8fd0"))
-	balloon.pressure_coefficient = 40.0
-	balloon.total_mass = 0.5
-	balloon.position = place
-	put(balloon)
+	mesh.radius = BALLOON_RADIUS
+	mesh.height = 2.0 * BALLOON_RADIUS
+	_balloon = _make_soft(mesh, 242, Color("ff8fd0"))
+	_balloon.pressure_coefficient = 40.0
+	_balloon.total_mass = 0.5
+	_balloon.position = place
+	put(_balloon)
+
+
+# what cloth hangs on; only to be seen
+func _add_post(top: Vector3) -> void:
+	var post := Make.visual(Make.cylinder(0.045, top.y + 0.05).mesh, Make.SLATE.lightened(0.25))
+	post.position = Vector3(top.x, top.y / 2.0, top.z)
+	put(post)
+
+
+func _add_rail(middle: Vector3, half: float) -> void:
+	var rail := Make.visual(Make.cylinder(0.04, 2.0 * half).mesh, Make.SLATE.lightened(0.25))
+	rail.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), middle)
+	put(rail)
+	for side: float in [-1.0, 1.0]:
+		_add_post(middle + Vector3(side * half, 0, 0))

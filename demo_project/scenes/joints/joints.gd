@@ -10,17 +10,49 @@ const PLANK := Vector3(0.55, 0.12, 1.6)
 const PITCH := 0.6
 ## How far a hinge of the bridge may come apart, m: a tenth of a plank's thickness under all its load.
 const SLACK := 0.012
+## rad/s.
+const MOTOR := 2.5
+const ROD := Color("8d99b3")
+const COIL := 64 # pieces of the spring that is drawn
+const SPRING := Vector3(4.2, 3.4, 1.5)
 
 var _planks: Array[RigidBody3D] = []
 var _wheel: RigidBody3D
+var _turned := 0.0 # rad; the wheel
+var _bobs: Dictionary[RigidBody3D, Vector3] = {} # each with its hook
+var _weight: RigidBody3D
+var _sketch: Sketch # rods and the spring, which no body is
 
 
 func build() -> void:
 	_planks.clear()
+	_bobs.clear()
+	_turned = 0.0
 	_build_bridge(Vector3(0, 2.2, -2.0))
-	_build_wheel(Vector3(-4.0, 1.3, 1.5))
-	_build_pendulums(Vector3(0.0, 3.2, 1.5))
-	_build_spring(Vector3(4.2, 3.4, 1.5))
+	_build_wheel(Vector3(-4.0, 1.7, 1.5))
+	_build_pendulums(Vector3(0.4, 3.2, 1.5))
+	_build_spring(SPRING)
+	_sketch = Sketch.new()
+	put(_sketch)
+
+
+func tick(delta: float) -> void:
+	_turned += _wheel.angular_velocity.z * delta
+	_sketch.clear()
+	for bob in _bobs:
+		_sketch.add_line(_bobs[bob], bob.global_position, ROD, 0.02)
+	_draw_spring(SPRING, _weight.global_position + Vector3.UP * 0.35)
+	_sketch.finish()
+
+
+# a coil between two points
+func _draw_spring(from: Vector3, to: Vector3) -> void:
+	var last := from
+	for index in range(1, COIL + 1):
+		var out := Vector3(cos(index * 0.7), 0, sin(index * 0.7)) * (0.14 if index < COIL else 0.0)
+		var next := from.lerp(to, index / float(COIL)) + out
+		_sketch.add_line(last, next, ROD, 0.022)
+		last = next
 
 
 func numbers() -> Dictionary[String, String]:
@@ -29,12 +61,31 @@ func numbers() -> Dictionary[String, String]:
 		"joints": str(things.find_children("*", "Joint3D", true, false).size()),
 		"wheel": "%.2f rad/s" % _wheel.angular_velocity.z,
 		"bridge's gap": "%.2f mm" % (1000.0 * _widest_gap()),
+		"pendulums' gap": "%.2f mm" % (1000.0 * _widest_swing()),
 	}
 
 
 func check() -> PackedStringArray:
-	var gap := _widest_gap()
-	return ["a hinge of the bridge is %.1f mm apart" % (1000.0 * gap)] if gap > SLACK else []
+	var wrong: PackedStringArray = []
+	if _widest_gap() > SLACK:
+		wrong.append("a hinge of the bridge is %.1f mm apart" % (1000.0 * _widest_gap()))
+	if _widest_swing() > SLACK:
+		wrong.append("a pendulum is %.1f mm off its pin" % (1000.0 * _widest_swing()))
+	# balls that fall on it hold it up for moments
+	if absf(_turned) < 0.8 * MOTOR * time:
+		wrong.append("the wheel turned by %.1f rad in %.0f s" % [_turned, time])
+	var aside := Vector2(_weight.position.x - SPRING.x, _weight.position.z - SPRING.z).length()
+	if aside > SLACK or absf(_weight.position.y - SPRING.y + 1.0) > 1.0:
+		wrong.append("the weight left its spring, to %s" % _weight.position)
+	return wrong
+
+
+# m; how far a ball is from where a rod as long as at the start would have it
+func _widest_swing() -> float:
+	var widest := 0.0
+	for bob in _bobs:
+		widest = maxf(widest, absf(bob.position.distance_to(_bobs[bob]) - (bob.get_meta(&"rod") as float)))
+	return widest
 
 
 # how far the ends of neighbouring planks are apart at their hinge
@@ -72,9 +123,13 @@ func _build_wheel(place: Vector3) -> void:
 	put(_wheel)
 	var motor := HingeJoint3D.new()
 	motor.set_flag(HingeJoint3D.FLAG_ENABLE_MOTOR, true)
-	motor.set_param(HingeJoint3D.PARAM_MOTOR_TARGET_VELOCITY, 2.5)
+	motor.set_param(HingeJoint3D.PARAM_MOTOR_TARGET_VELOCITY, MOTOR)
 	motor.set_param(HingeJoint3D.PARAM_MOTOR_MAX_IMPULSE, 2.0)
 	join(motor, _wheel, null, place)
+	_show_box(Vector3(0.3, place.y + 0.2, 0.12), Vector3(place.x, (place.y + 0.2) / 2.0, place.z - 0.35))
+	var axle := Make.visual(Make.cylinder(0.09, 0.75).mesh, ROD)
+	axle.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), place + Vector3(0, 0, -0.1))
+	put(axle)
 	for index in 5:
 		var above := place + Vector3(-0.9 + 0.4 * index, 2.0 + 0.5 * index, 0)
 		put(Make.rigid(Make.ball(0.18), Make.CORAL, above))
@@ -88,18 +143,33 @@ func _build_pendulums(place: Vector3) -> void:
 		ball.physics_material_override = PhysicsMaterial.new()
 		ball.physics_material_override.bounce = 1.0
 		ball.physics_material_override.friction = 0.0
+		ball.set_meta(&"rod", way.length())
+		_bobs[ball] = top
 		put(ball)
 		join(PinJoint3D.new(), ball, null, top)
-	put(Make.fixed(Make.box(Vector3(3.4, 0.12, 0.3)), Make.SLATE, place + Vector3.UP * 0.1))
+	_build_gallows(place, 2.9)
 
 
 func _build_spring(place: Vector3) -> void:
-	put(Make.fixed(Make.box(Vector3(1.2, 0.12, 0.4)), Make.SLATE, place + Vector3.UP * 0.1))
-	var weight := Make.rigid(Make.box(Vector3.ONE * 0.7), Make.TEAL, place + Vector3.DOWN)
-	put(weight)
+	_build_gallows(place, 0.8)
+	_weight = Make.rigid(Make.box(Vector3.ONE * 0.7), Make.TEAL, place + Vector3.DOWN)
+	put(_weight)
 	var spring := Generic6DOFJoint3D.new()
 	spring.set_flag_y(Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_LIMIT, false)
 	spring.set_flag_y(Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_SPRING, true)
 	spring.set_param_y(Generic6DOFJoint3D.PARAM_LINEAR_SPRING_STIFFNESS, 25.0)
 	spring.set_param_y(Generic6DOFJoint3D.PARAM_LINEAR_SPRING_DAMPING, 0.2)
-	join(spring, weight, null, place + Vector3.DOWN)
+	join(spring, _weight, null, place + Vector3.DOWN)
+
+
+# a beam on two posts; only to be seen, so that nothing that swings there is stopped
+func _build_gallows(place: Vector3, half: float) -> void:
+	_show_box(Vector3(2.0 * half, 0.12, 0.3), place + Vector3.UP * 0.06)
+	for side: float in [-1.0, 1.0]:
+		_show_box(Vector3(0.12, place.y, 0.3), Vector3(place.x + side * (half - 0.06), place.y / 2.0, place.z))
+
+
+func _show_box(size: Vector3, place: Vector3) -> void:
+	var seen := Make.visual(Make.box(size).mesh, Make.SLATE)
+	seen.position = place
+	put(seen)

@@ -13,6 +13,7 @@ var half := 0.0 # m; the box gives every ball half a cubic metre
 
 var _velocities: PackedVector3Array = []
 var _buffer: PackedFloat32Array = []
+var _glowing: PackedInt32Array = []
 
 
 func _init(count: int) -> void:
@@ -31,6 +32,7 @@ func _init(count: int) -> void:
 	for i in count:
 		for axis in 3:
 			_buffer[i * STRIDE + 5 * axis] = 1.0
+		_paint(i * STRIDE, Make.BLUE)
 
 
 ## Half of the side of the box for so many balls.
@@ -50,6 +52,7 @@ static func places_of(count: int) -> PackedVector3Array:
 
 ## Flies on and turns back at the walls.
 func move(delta: float) -> void:
+	var first := 3
 	for i in centers.size():
 		var at := centers[i] + _velocities[i] * delta
 		if absf(at.x) > half or absf(at.y) > half or absf(at.z) > half:
@@ -57,19 +60,20 @@ func move(delta: float) -> void:
 			_velocities[i] = _velocities[i] * Vector3(_turn(back.x), _turn(back.y), _turn(back.z))
 			at += back
 		centers[i] = at
+		# where it is drawn: the last column of its transform
+		_buffer[first] = at.x
+		_buffer[first + 4] = at.y
+		_buffer[first + 8] = at.z
+		first += STRIDE
 
 
 ## Draws all balls, those of the pairs in another colour.
 func show_pairs(pairs: PackedInt32Array) -> void:
-	for i in centers.size():
-		var first := i * STRIDE
-		var at := centers[i]
-		_buffer[first + 3] = at.x
-		_buffer[first + 7] = at.y
-		_buffer[first + 11] = at.z
-		_paint(first, Make.BLUE)
+	for i in _glowing:
+		_paint(i * STRIDE, Make.BLUE)
 	for i in pairs:
 		_paint(i * STRIDE, Make.AMBER)
+	_glowing = pairs
 	multimesh.buffer = _buffer
 
 

@@ -79,7 +79,8 @@ func _fallen() -> int:
 func _build_tower(place: Vector3) -> void:
 	var form := Make.box(Vector3(0.7, 0.35, 0.7))
 	for index in TOWER:
-		var color := Make.TEAL.lerp(Make.BLUE, index / float(TOWER))
+		# every other one darker, so that each is seen
+		var color := Make.TEAL.lerp(Make.BLUE, index / float(TOWER)).darkened(0.12 * (index % 2))
 		var block := Make.rigid(form, color, place + Vector3(0, 0.175 + 0.35 * index, 0))
 		_tower.append(block)
 		put(block)

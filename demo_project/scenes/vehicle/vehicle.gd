@@ -6,6 +6,8 @@ extends DemoScene
 const CELLS := 96
 ## m from sample to sample.
 const CELL := 1.0
+## m; of the road that it follows.
+const ROUND := 22.0
 const ENGINE := 900.0
 const STEER := 0.5
 ## s without a key until it drives by itself again.
@@ -15,6 +17,11 @@ var _car: VehicleBody3D
 var _idle := PATIENCE
 var _follows := true
 var _way := 0.0
+
+
+func _ready() -> void:
+	super()
+	camera.has_stick = false
 
 
 func build() -> void:
@@ -28,8 +35,8 @@ func build() -> void:
 
 
 func tick(delta: float) -> void:
-	var drive := Input.get_axis(&"ui_down", &"ui_up")
-	var turn := Input.get_axis(&"ui_right", &"ui_left")
+	var drive := -Actions.steering().y
+	var turn := -Actions.steering().x
 	_idle = 0.0 if drive != 0.0 or turn != 0.0 else _idle + delta
 	if _idle > PATIENCE:
 		drive = 0.6 if _car.linear_velocity.length() < 7.0 else 0.0
@@ -88,11 +95,19 @@ func height_at(x: float, z: float) -> float:
 	return 1.1 * sin(0.16 * x) * cos(0.13 * z) + 0.5 * sin(0.31 * x + 0.4 * z) - 0.4
 
 
+# darker in the hollows, lighter on the hills, uneven everywhere, and a road where the round goes
+func _color_at(x: float, z: float) -> Color:
+	var patch := 0.5 + 0.5 * sin(1.7 * x + 0.6 * sin(1.1 * z)) * sin(1.3 * z)
+	var grass := Color("35523f").lerp(Color("6f8f5a"), clampf(0.45 + 0.3 * height_at(x, z), 0.0, 1.0))
+	var road := 1.0 - smoothstep(1.6, 3.0, absf(Vector2(x, z).length() - ROUND))
+	return grass.darkened(0.12 * patch).lerp(Color("8a7557").darkened(0.1 * patch), 0.85 * road)
+
+
 # steers along a circle around the middle
 func _turn_to_round() -> float:
 	var at := _car.global_position
 	var out := Vector3(at.x, 0, at.z)
-	var ahead := out.normalized().rotated(Vector3.UP, 0.45) * 22.0
+	var ahead := out.normalized().rotated(Vector3.UP, 0.45) * ROUND
 	var to := _car.to_local(Vector3(ahead.x, at.y, ahead.z))
 	return clampf(atan2(to.x, to.z) * 2.0, -1.0, 1.0)
 
@@ -111,6 +126,7 @@ func _build_terrain() -> void:
 			var x := (column - CELLS / 2.0) * CELL
 			var z := (row - CELLS / 2.0) * CELL
 			heights.append(height_at(x, z))
+			tool.set_color(_color_at(x, z))
 			tool.add_vertex(Vector3(x, height_at(x, z), z))
 	for row in CELLS:
 		for column in CELLS:
@@ -120,7 +136,11 @@ func _build_terrain() -> void:
 	tool.generate_normals()
 	shape.map_data = heights
 	var ground := StaticBody3D.new()
-	Make.dress(ground, Make.Form.new(tool.commit(), shape), Color("4d6b52"))
+	Make.dress(ground, Make.Form.new(tool.commit(), shape), Color.WHITE)
+	var paint := (ground.get_child(1) as MeshInstance3D).material_override as StandardMaterial3D
+	paint.vertex_color_use_as_albedo = true
+	paint.vertex_color_is_srgb = true
+	paint.roughness = 0.95
 	put(ground)
 
 
