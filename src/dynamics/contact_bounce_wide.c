@@ -59,33 +59,36 @@ MK_WIDE_INLINE Wide leaving_speed(
 	return wide_clamp(wide_add(half, root), wide_zero(), most);
 }
 
-MK_WIDE_INLINE void bounce_point(
-		const Lanes *lanes, LanePoints *points, uint32_t i, uint32_t count) {
-	// the speed to leave with is kept where other passes keep the bias
-	Wide wanted = wide_sub(points->speed[i], points->bias[i]);
-	Wide stopped = wide_sub(points->old[i], wide_multiply(points->mass[i], wanted));
+// Returns which lanes have a point that came in fast, was stopped, and is not of a neighbour in the bundle
+// that does not bounce.
+MK_WIDE_INLINE WideMask bouncing_at(const Lanes *lanes, uint32_t i) {
 	Wide total = wide_load(lanes->cold->total[i] + lanes->first);
 	Wide approach = wide_load(lanes->cold->approach[i] + lanes->first);
-	WideMask is_bouncing = mask_and(wide_less(approach, wide_splat(-lanes->pass->bounce_speed)),
+	WideMask is_hit = mask_and(wide_less(approach, wide_splat(-lanes->pass->bounce_speed)),
 			wide_less(wide_zero(), total));
-	// neighbours in the bundle that do not bounce
-	is_bouncing = mask_and(is_bouncing, lanes_mask(lanes, lanes->cold->bouncing));
-	Wide impulse = wide_select(is_bouncing, wide_max(stopped, wide_zero()), points->impulse[i]);
-	set_impulse(lanes, points, i, impulse, count);
+	return mask_and(is_hit, lanes_mask(lanes, lanes->cold->bouncing));
 }
 
 MK_WIDE_INLINE void bounce_count(Lanes *lanes, uint32_t count) {
 	LanePoints points;
 	load_points(lanes, &points, count);
+	load_effects(lanes, &points, count);
 	LaneBounce bounce = { load_pull(lanes), load_opened(lanes) };
-	for (uint32_t i = 0; i < count; i++)
-		points.bias[i] = leaving_speed(lanes, &bounce, &points, i);
+	Wide old[MK_CONTACT_POINTS];
+	for (uint32_t i = 0; i < count; i++) {
+		old[i] = points.impulse[i];
+		Wide missing = wide_sub(points.speed[i], leaving_speed(lanes, &bounce, &points, i));
+		points.target[i] = wide_sub(old[i], wide_multiply(points.mass[i], missing));
+	}
 	for (uint32_t round = 0; round < (count > 1 ? MK_BOUNCE_ROUNDS : 1); round++)
-		for (uint32_t i = 0; i < count; i++)
-			bounce_point(lanes, &points, i, count);
+		for (uint32_t i = 0; i < count; i++) {
+			Wide wanted = wide_max(points.target[i], wide_zero());
+			wanted = wide_select(bouncing_at(lanes, i), wanted, points.impulse[i]);
+			change_impulse(&points, i, wanted, count);
+		}
 	for (uint32_t i = 0; i < count; i++) {
 		float *total = lanes->cold->total[i] + lanes->first;
-		Wide change = wide_sub(points.impulse[i], points.old[i]);
+		Wide change = wide_sub(points.impulse[i], old[i]);
 		wide_store(total, wide_add(wide_load(total), change));
 	}
 	store_points(lanes, &points, count);

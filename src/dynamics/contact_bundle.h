@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 224 bytes
+// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 240 bytes
 // each. A manifold stays in its lane from step to step with its impulses; the narrow phase writes new
 // geometry into the lane.
 //
@@ -22,6 +22,7 @@
 typedef struct PointLanes {
 	Lane3 arm;                         // m, world axes
 	float separation[MK_BUNDLE_LANES]; // m, at the start of the step; negative: overlap
+	float gap[MK_BUNDLE_LANES];        // m; the same at the start of the sub-step
 	float mass[MK_BUNDLE_LANES];       // kg; effective mass along the normal
 	float impulse[MK_BUNDLE_LANES];    // N s, of the last sub-step; not negative
 } PointLanes;

@@ -7,16 +7,16 @@
 
 #include "dynamics/contact_lanes.h"
 
-// The points of a manifold while a pass solves them. They are solved in terms of impulses: one at a point
-// opens the others by the couplings, and the bodies get the sum of all in the end.
+// The points of a manifold while a pass solves them. They are solved in terms of impulses: each has one that
+// it aims at, and the change of another moves that. The bodies get the sum of all in the end.
 typedef struct LanePoints {
 	WideVec3 arm[MK_CONTACT_POINTS];
-	Wide old[MK_CONTACT_POINTS];     // N s; the impulse before
 	Wide impulse[MK_CONTACT_POINTS]; // N s
-	Wide mass[MK_CONTACT_POINTS];    // kg
-	Wide speed[MK_CONTACT_POINTS];   // m/s; without what its own change of impulse does
-	Wide scale[MK_CONTACT_POINTS];   // no unit; part of the speed that is taken away
-	Wide bias[MK_CONTACT_POINTS]; // N s; what remains to be pushed against overlap or kept of a gap
+	Wide mass[MK_CONTACT_POINTS];    // kg; as much of it as answers to a speed
+	Wide speed[MK_CONTACT_POINTS];   // m/s; at the start of the pass
+	Wide target[MK_CONTACT_POINTS];  // N s; what the impulse should be, may it pull or push
+	// no unit; how much the target of the first falls by 1 N s at the second
+	Wide effect[MK_CONTACT_POINTS][MK_CONTACT_POINTS];
 } LanePoints;
 
 MK_WIDE_INLINE void load_points(const Lanes *lanes, LanePoints *points, uint32_t count) {
@@ -24,7 +24,7 @@ MK_WIDE_INLINE void load_points(const Lanes *lanes, LanePoints *points, uint32_t
 	for (uint32_t i = 0; i < count; i++) {
 		const PointLanes *point = lanes->bundle->points + i;
 		points->arm[i] = lanes_load3(&point->arm, lanes->first);
-		points->old[i] = points->impulse[i] = wide_load(point->impulse + lanes->first);
+		points->impulse[i] = wide_load(point->impulse + lanes->first);
 		points->mass[i] = wide_load(point->mass + lanes->first);
 		points->speed[i] = lane_opening_at(&speed, points->arm[i]);
 	}
@@ -34,10 +34,11 @@ MK_WIDE_INLINE void store_points(Lanes *lanes, const LanePoints *points, uint32_
 	Wide sum = wide_zero();
 	WideVec3 moment = { wide_zero(), wide_zero(), wide_zero() };
 	for (uint32_t i = 0; i < count; i++) {
-		Wide change = wide_sub(points->impulse[i], points->old[i]);
+		float *impulse = lanes->bundle->points[i].impulse + lanes->first;
+		Wide change = wide_sub(points->impulse[i], wide_load(impulse));
 		sum = wide_add(sum, change);
 		moment = wide_vec3_add_scaled(moment, points->arm[i], change);
-		wide_store(lanes->bundle->points[i].impulse + lanes->first, points->impulse[i]);
+		wide_store(impulse, points->impulse[i]);
 	}
 	lanes_apply_normals(lanes, sum, moment);
 }
@@ -50,17 +51,31 @@ static const uint8_t couplings[MK_CONTACT_POINTS][MK_CONTACT_POINTS] = {
 	{ 2, 4, 5, 0 },
 };
 
-// Gives a point a new impulse; the others feel it.
-MK_WIDE_INLINE void set_impulse(
-		const Lanes *lanes, LanePoints *points, uint32_t i, Wide impulse, uint32_t count) {
+// How the points feel each other, once their masses are known.
+MK_WIDE_INLINE void load_effects(const Lanes *lanes, LanePoints *points, uint32_t count) {
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t k = 0; k < count; k++) {
+			if (k == i) continue;
+			const float *coupling = lanes->bundle->coupling[couplings[i][k]];
+			points->effect[i][k] = wide_multiply(
+					points->mass[i], wide_load(coupling + lanes->first));
+		}
+}
+
+// Gives a point the impulse that it aims at, or another; the others feel it.
+MK_WIDE_INLINE void change_impulse(LanePoints *points, uint32_t i, Wide impulse, uint32_t count) {
 	Wide change = wide_sub(impulse, points->impulse[i]);
 	points->impulse[i] = impulse;
 	for (uint32_t k = 0; k < count; k++) {
 		if (k == i) continue;
-		const float *coupling = lanes->bundle->coupling[couplings[i][k]];
-		points->speed[k] = wide_multiply_add(
-				wide_load(coupling + lanes->first), change, points->speed[k]);
+		points->target[k] = wide_sub(
+				points->target[k], wide_multiply(points->effect[k][i], change));
 	}
+}
+
+// No contact pulls.
+MK_WIDE_INLINE void set_impulse(LanePoints *points, uint32_t i, uint32_t count) {
+	change_impulse(points, i, wide_max(points->target[i], wide_zero()), count);
 }
 
 // The rotation vector of a small rotation: twice the vector part of its quaternion.

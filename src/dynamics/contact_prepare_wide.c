@@ -59,7 +59,9 @@ MK_WIDE_INLINE void prepare_points(Lanes *lanes, uint32_t count) {
 		LaneRow turned = row_turned(lanes, rows + i);
 		Wide mass = wide_inverse_or_zero(wide_add(linear, row_dot(rows + i, &turned)));
 		WideMask has = lanes_mask(lanes, having(lanes->cold, i));
-		wide_store(lanes->bundle->points[i].mass + first, wide_select(has, mass, wide_zero()));
+		PointLanes *point = lanes->bundle->points + i;
+		wide_store(point->mass + first, wide_select(has, mass, wide_zero()));
+		wide_store(point->gap + first, wide_load(point->separation + first));
 		wide_store(lanes->cold->total[i] + first, wide_zero());
 		for (uint32_t k = i + 1; k < count; k++)
 			wide_store(*coupling++ + first, wide_add(linear, row_dot(rows + k, &turned)));

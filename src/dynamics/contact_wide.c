@@ -65,8 +65,7 @@ typedef struct LaneSoftness {
 	Wide mass_scale;
 } LaneSoftness;
 
-MK_WIDE_INLINE LaneSoftness load_softness(const Lanes *lanes, bool has_bias) {
-	if (!has_bias) return (LaneSoftness){ wide_zero(), wide_splat(1) };
+MK_WIDE_INLINE LaneSoftness load_softness(const Lanes *lanes) {
 	WideMask fixed = lanes_mask(lanes, lanes->cold->fixed_a | lanes->cold->fixed_b);
 	Softness hard = lanes->pass->fixed;
 	Softness soft = lanes->pass->dynamic;
@@ -77,32 +76,40 @@ MK_WIDE_INLINE LaneSoftness load_softness(const Lanes *lanes, bool has_bias) {
 	};
 }
 
-// A gap may be closed within this sub-step and no more; overlap is worked off softly.
-MK_WIDE_INLINE void load_biases(
-		const Lanes *lanes, LanePoints *points, uint32_t count, bool has_bias) {
-	LaneOpening opened = load_opened(lanes);
-	LaneSoftness softness = load_softness(lanes, has_bias);
+// A gap may be closed within this sub-step and no more.
+MK_WIDE_INLINE Wide closing_speed(const Lanes *lanes, Wide gap) {
+	return wide_multiply(gap, wide_splat(1 / lanes->pass->h));
+}
+
+// Overlap is worked off softly: lambda' = max(0, lambda - m (s v + bias) - (1 - s) lambda).
+MK_WIDE_INLINE void aim_to_part(const Lanes *lanes, LanePoints *points, uint32_t count) {
+	LaneSoftness softness = load_softness(lanes);
 	for (uint32_t i = 0; i < count; i++) {
-		Wide start = wide_load(lanes->bundle->points[i].separation + lanes->first);
-		Wide s = wide_add(start, lane_opening_at(&opened, points->arm[i]));
-		WideMask is_apart = wide_less(wide_zero(), s);
-		Wide soft = wide_zero();
-		if (has_bias) {
-			soft = wide_max(wide_multiply(softness.push, s), wide_splat(-lanes->pass->push_limit));
-		}
-		Wide bias = wide_select(is_apart, wide_multiply(s, wide_splat(1 / lanes->pass->h)), soft);
-		points->bias[i] = wide_multiply(points->mass[i], bias);
-		points->scale[i] = wide_select(is_apart, wide_splat(1), softness.mass_scale);
+		Wide gap = wide_load(lanes->bundle->points[i].gap + lanes->first);
+		WideMask is_apart = wide_less(wide_zero(), gap);
+		Wide soft = wide_max(
+				wide_multiply(softness.push, gap), wide_splat(-lanes->pass->push_limit));
+		Wide bias = wide_select(is_apart, closing_speed(lanes, gap), soft);
+		Wide scale = wide_select(is_apart, wide_splat(1), softness.mass_scale);
+		Wide stopped = wide_sub(
+				points->impulse[i], wide_multiply(points->mass[i], points->speed[i]));
+		points->target[i] = wide_sub(
+				wide_multiply(scale, stopped), wide_multiply(points->mass[i], bias));
+		points->mass[i] = wide_multiply(scale, points->mass[i]);
 	}
 }
 
-// lambda' = max(0, lambda - m (s v + bias) - (1 - s) lambda), where v contains the change of lambda
-// itself, which drops out of s (lambda - m v).
-MK_WIDE_INLINE void solve_point(
-		const Lanes *lanes, LanePoints *points, uint32_t i, uint32_t count) {
-	Wide stopped = wide_sub(points->old[i], wide_multiply(points->mass[i], points->speed[i]));
-	Wide wanted = wide_sub(wide_multiply(points->scale[i], stopped), points->bias[i]);
-	set_impulse(lanes, points, i, wide_max(wanted, wide_zero()), count);
+// Without bias, and firmly; the bodies have moved, so gaps are others.
+MK_WIDE_INLINE void aim_to_stop(const Lanes *lanes, LanePoints *points, uint32_t count) {
+	LaneOpening opened = load_opened(lanes);
+	for (uint32_t i = 0; i < count; i++) {
+		PointLanes *point = lanes->bundle->points + i;
+		Wide start = wide_load(point->separation + lanes->first);
+		Wide gap = wide_add(start, lane_opening_at(&opened, points->arm[i]));
+		wide_store(point->gap + lanes->first, gap);
+		Wide speed = wide_add(points->speed[i], closing_speed(lanes, wide_max(gap, wide_zero())));
+		points->target[i] = wide_sub(points->impulse[i], wide_multiply(points->mass[i], speed));
+	}
 }
 
 // How often the points of a manifold are gone through without bias, which is what stays of a sub-step:
@@ -113,12 +120,18 @@ MK_WIDE_INLINE void solve_point(
 MK_WIDE_INLINE void solve_count(Lanes *lanes, uint32_t count, bool has_bias) {
 	LanePoints points;
 	load_points(lanes, &points, count);
-	load_biases(lanes, &points, count, has_bias);
+	if (has_bias) {
+		aim_to_part(lanes, &points, count);
+	} else {
+		aim_to_stop(lanes, &points, count);
+	}
+	load_effects(lanes, &points, count);
+	set_impulse(&points, 0, count);
 	for (uint32_t round = 0; round < (has_bias || count == 1 ? 1 : MK_RELAX_ROUNDS); round++) {
-		for (uint32_t i = 0; i < count; i++)
-			solve_point(lanes, &points, i, count);
+		for (uint32_t i = 1; i < count; i++)
+			set_impulse(&points, i, count);
 		for (uint32_t i = count - 1; i-- > 0;)
-			solve_point(lanes, &points, i, count);
+			set_impulse(&points, i, count);
 	}
 	store_points(lanes, &points, count);
 }
