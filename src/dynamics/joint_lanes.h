@@ -21,6 +21,14 @@ typedef struct JointLanes {
 	WideVec3 arm_b;
 } JointLanes;
 
+// What contacts have done to the bodies in this sub-step; joints must not change it.
+typedef struct JointTouch {
+	WideVec3 velocity_a;
+	WideVec3 spin_a;
+	WideVec3 velocity_b;
+	WideVec3 spin_b;
+} JointTouch;
+
 // Returns the lanes of this group whose bit is set.
 MK_WIDE_INLINE WideMask joint_lanes_mask(const JointLanes *lanes, uint32_t bits) {
 	return mask_from_bits(bits >> lanes->first & MK_ALL_LANES);
@@ -70,4 +78,42 @@ MK_WIDE_INLINE void joint_lanes_store(const JointLanes *lanes) {
 	uint32_t b = (uint32_t)bundle->moved_b >> lanes->first & MK_ALL_LANES;
 	lane_body_store(bodies, bundle->a + lanes->first, &lanes->a, a);
 	lane_body_store(bodies, bundle->b + lanes->first, &lanes->b, b);
+}
+
+MK_WIDE_INLINE WideVec3 touch_of(const float *untouched, const uint32_t *rows, WideVec3 velocity) {
+	Wide row[4];
+	wide_gather4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, rows, row);
+	return wide_vec3_sub(velocity, (WideVec3){ row[0], row[1], row[2] });
+}
+
+MK_WIDE_INLINE JointTouch joint_touch_load(const JointLanes *lanes) {
+	const SolverUntouched *untouched = lanes->pass->bodies.untouched;
+	const uint32_t *a = lanes->bundle->a + lanes->first;
+	const uint32_t *b = lanes->bundle->b + lanes->first;
+	return (JointTouch){
+		touch_of(untouched->velocity, a, lanes->a.velocity),
+		touch_of(untouched->spin, a, lanes->a.spin),
+		touch_of(untouched->velocity, b, lanes->b.velocity),
+		touch_of(untouched->spin, b, lanes->b.spin),
+	};
+}
+
+MK_WIDE_INLINE void touch_keep(
+		float *untouched, const uint32_t *rows, WideVec3 velocity, WideVec3 touch, uint32_t lanes) {
+	WideVec3 v = wide_vec3_sub(velocity, touch);
+	const Wide row[4] = { v.x, v.y, v.z, wide_zero() };
+	wide_scatter4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, rows, row, lanes);
+}
+
+MK_WIDE_INLINE void joint_touch_store(const JointLanes *lanes, const JointTouch *touch) {
+	const JointBundle *bundle = lanes->bundle;
+	SolverUntouched *untouched = lanes->pass->bodies.untouched;
+	uint32_t moved_a = (uint32_t)bundle->moved_a >> lanes->first & MK_ALL_LANES;
+	uint32_t moved_b = (uint32_t)bundle->moved_b >> lanes->first & MK_ALL_LANES;
+	const uint32_t *a = bundle->a + lanes->first;
+	const uint32_t *b = bundle->b + lanes->first;
+	touch_keep(untouched->velocity, a, lanes->a.velocity, touch->velocity_a, moved_a);
+	touch_keep(untouched->spin, a, lanes->a.spin, touch->spin_a, moved_a);
+	touch_keep(untouched->velocity, b, lanes->b.velocity, touch->velocity_b, moved_b);
+	touch_keep(untouched->spin, b, lanes->b.spin, touch->spin_b, moved_b);
 }

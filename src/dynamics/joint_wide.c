@@ -186,8 +186,12 @@ MK_WIDE_INLINE void for_each_group(
 	for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
 		if (((uint32_t)bundle->used >> first & MK_ALL_LANES) == 0) continue;
 		JointLanes lanes = joint_lanes_load(pass, bundle, first);
+		bool is_touched = pass->bodies.untouched != NULL;
+		JointTouch touch;
+		if (is_touched) touch = joint_touch_load(&lanes);
 		run(&lanes);
 		joint_lanes_store(&lanes);
+		if (is_touched) joint_touch_store(&lanes, &touch);
 	}
 }
 

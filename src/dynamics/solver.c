@@ -37,7 +37,7 @@ typedef struct SolverPass {
 	JointPass joint;
 } SolverPass;
 
-// What a pass does to contacts and to joints.
+// What a pass does to contacts (NULL: nothing) and to joints.
 typedef struct PassKernels {
 	ContactKernel *contact;
 	JointKernel *joint;
@@ -52,6 +52,7 @@ typedef struct Stage {
 	uint32_t joint_count;
 	uint32_t bundle_blocks; // blocks from here on are of joints
 	RowKernel *integrate;
+	bool is_first; // sub-step
 } Stage;
 
 static uint32_t block_count(uint32_t items, uint32_t per_block) {
@@ -65,8 +66,8 @@ static void run_rows(void *context, uint32_t block, uint32_t worker) {
 	uint32_t first = block * MK_ROWS_PER_BLOCK;
 	uint32_t left = input->awake_count - first;
 	uint32_t count = left < MK_ROWS_PER_BLOCK ? left : MK_ROWS_PER_BLOCK;
-	RowRange range = { input->awake + first, count, stage->pass->contact.h };
-	stage->integrate(&input->bodies, input->motions, &range);
+	RowRange range = { input->awake + first, count, stage->pass->contact.h, stage->is_first };
+	stage->integrate(&stage->pass->contact.bodies, input->motions, &range);
 }
 
 static void run_bundles(const Stage *stage, uint32_t block) {
@@ -91,8 +92,8 @@ static void run_color_block(void *context, uint32_t block, uint32_t worker) {
 			left < MK_JOINTS_PER_BLOCK ? left : MK_JOINTS_PER_BLOCK);
 }
 
-static void run_integration(const SolverPass *pass, RowKernel *kernel) {
-	Stage stage = { .pass = pass, .integrate = kernel };
+static void run_integration(const SolverPass *pass, RowKernel *kernel, bool is_first) {
+	Stage stage = { .pass = pass, .integrate = kernel, .is_first = is_first };
 	uint32_t blocks = block_count(pass->input->awake_count, MK_ROWS_PER_BLOCK);
 	mk_job_team_run(pass->input->team, blocks, run_rows, &stage);
 }
@@ -114,7 +115,9 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 	Stage stage = { .pass = pass, .kernels = kernels, .color = color };
 	stage.joint_count = joint_count(joints, index);
 	if (stage.joint_count > 0) stage.joints = joints->bundles + joints->first[index];
-	stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
+	if (kernels.contact != NULL) {
+		stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
+	}
 	uint32_t blocks = stage.bundle_blocks + block_count(stage.joint_count, MK_JOINTS_PER_BLOCK);
 	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
 }
@@ -124,7 +127,7 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 static void run_constraints(const SolverPass *pass, PassKernels kernels) {
 	const GraphColor *overflow = pass->input->graph->colors + MK_GRAPH_OVERFLOW;
 	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);
-	for (uint32_t i = 0; i < overflow->bundle_count; i++) {
+	for (uint32_t i = 0; kernels.contact != NULL && i < overflow->bundle_count; i++) {
 		ContactBundles one = { overflow->bundles + i, overflow->cold + i, 1 };
 		kernels.contact(&pass->contact, &one);
 	}
@@ -157,20 +160,30 @@ static int lanes_of(const SolverSettings *settings) {
 	return has_variant ? settings->lanes : mk_wide_lanes();
 }
 
+static bool has_contacts(const Graph *graph) {
+	uint32_t lanes = 0;
+	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++)
+		lanes += graph->colors[i].lane_count;
+	return lanes > 0;
+}
+
 void mk_solver_run(const SolverInput *input) {
 	int lanes = lanes_of(&input->settings);
 	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	ContactPass contact = make_contact_pass(input);
-	JointPass joint = mk_joint_pass(&input->joints, input->bodies, contact.h);
+	if (!has_contacts(input->graph)) contact.bodies.untouched = NULL;
+	JointPass joint = mk_joint_pass(&input->joints, contact.bodies, contact.h);
 	const RowKernels *rows = mk_row_kernels_for(lanes);
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
 	const SolverPass pass = { input, contact, joint };
 	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
-		run_integration(&pass, rows->integrate_velocities);
-		run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start });
+		// contacts go on by themselves from then on, their arms do not turn
+		ContactKernel *warm_start = i == 0 ? kernels->warm_start : NULL;
+		run_integration(&pass, rows->integrate_velocities, i == 0);
+		run_constraints(&pass, (PassKernels){ warm_start, joints->warm_start });
 		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve });
-		run_integration(&pass, rows->integrate_poses);
+		run_integration(&pass, rows->integrate_poses, i == 0);
 		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax });
 	}
 	run_constraints(&pass, (PassKernels){ kernels->restitute, joints->restitute });

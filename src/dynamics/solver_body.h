@@ -39,19 +39,33 @@ typedef struct SolverInertia {
 	float spare;
 } SolverInertia;
 
+// The velocities without what contacts have added to them since the start of the sub-step. The arms of contacts
+// stay as they are during a step, so the difference is also what all their impulses would do together:
+// the next sub-step starts from it.
+typedef struct SolverUntouched {
+	_Alignas(32) float velocity[3]; // m/s
+	float spare;
+	float spin[3]; // rad/s
+	float spare_too;
+} SolverUntouched;
+
 _Static_assert(sizeof(SolverBody) == 64, "one cache line");
 _Static_assert(sizeof(SolverInertia) == 32, "half a cache line");
+_Static_assert(sizeof(SolverUntouched) == 32, "half a cache line");
 
 // Floats from one row to the next of the same kind, for gather and scatter.
-#define MK_SOLVER_BODY_STRIDE    16
-#define MK_SOLVER_INERTIA_STRIDE 8
+#define MK_SOLVER_BODY_STRIDE      16
+#define MK_SOLVER_INERTIA_STRIDE   8
+#define MK_SOLVER_UNTOUCHED_STRIDE 8
 
 MK_ARRAY_DECLARE(SolverBodyArray, solver_body_array, SolverBody);
 MK_ARRAY_DECLARE(SolverInertiaArray, solver_inertia_array, SolverInertia);
+MK_ARRAY_DECLARE(SolverUntouchedArray, solver_untouched_array, SolverUntouched);
 
 // The bodies of a step, as all passes get them.
 typedef struct SolverBodies {
 	SolverBody *bodies;
 	SolverInertia *inertias;
 	uint32_t count;
+	SolverUntouched *untouched; // scratch; NULL: nothing touches
 } SolverBodies;

@@ -79,6 +79,20 @@ MK_WIDE_INLINE void write_row(float *rows, const LaneRows *taken, WideVec3 v, Wi
 	wide_scatter4(rows, MK_SOLVER_BODY_STRIDE, taken->rows, values, taken->used);
 }
 
+// Returns a velocity, or spin, `next` with what contacts have added to the last one, `touched`, since that was
+// written to `untouched`; writes `next` there.
+MK_WIDE_INLINE WideVec3 touch_again(
+		float *untouched, const LaneRows *taken, const Wide *touched, WideVec3 next) {
+	Wide rows[4];
+	if (touched != NULL) wide_gather4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, taken->rows, rows);
+	const Wide values[4] = { next.x, next.y, next.z, wide_zero() };
+	wide_scatter4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, taken->rows, values, taken->used);
+	if (touched == NULL) return next;
+	return (WideVec3){ wide_add(next.x, wide_sub(touched[0], rows[0])),
+		wide_add(next.y, wide_sub(touched[1], rows[1])),
+		wide_add(next.z, wide_sub(touched[2], rows[2])) };
+}
+
 RowKernel MK_WIDE_NAME(mk_rows_integrate_velocities);
 RowKernel MK_WIDE_NAME(mk_rows_integrate_poses);
 
@@ -91,12 +105,18 @@ void MK_WIDE_NAME(mk_rows_integrate_velocities)(
 		Wide motion[4];
 		wide_gather4(bodies->bodies->velocity, MK_SOLVER_BODY_STRIDE, taken.rows, velocity);
 		wide_gather4(motions->acceleration, MK_ACCELERATION_STRIDE, taken.rows, motion);
-		write_row(bodies->bodies->velocity, &taken, accelerate(velocity, motion, range->h),
-				velocity[3]);
+		WideVec3 moved = accelerate(velocity, motion, range->h);
 		wide_gather4(bodies->bodies->spin, MK_SOLVER_BODY_STRIDE, taken.rows, spin);
 		wide_gather4(motions->angular_acceleration, MK_ACCELERATION_STRIDE, taken.rows, motion);
 		WideVec3 turned = accelerate(spin, motion, range->h);
 		turned = add_gyroscopic(bodies, motions, &taken, turned, range->h);
+		if (bodies->untouched != NULL) {
+			const Wide *last = range->is_first ? NULL : velocity;
+			const Wide *last_spin = range->is_first ? NULL : spin;
+			moved = touch_again(bodies->untouched->velocity, &taken, last, moved);
+			turned = touch_again(bodies->untouched->spin, &taken, last_spin, turned);
+		}
+		write_row(bodies->bodies->velocity, &taken, moved, velocity[3]);
 		write_row(bodies->bodies->spin, &taken, turned, spin[3]);
 	}
 }

@@ -123,6 +123,7 @@ static void apply_rows(const WorldShadow *shadow, World *world) {
 	solver_body_array_resize(&world->rows, shadow->row_count);
 	solver_inertia_array_resize(&world->inertias, shadow->row_count);
 	solver_motion_array_resize(&world->motions, shadow->row_count);
+	solver_untouched_array_resize(&world->untouched, shadow->row_count);
 	for (uint32_t i = 0; i < world->objects.count; i++)
 		mk_world_rest_row(world, world->objects.data[i]);
 }

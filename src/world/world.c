@@ -24,6 +24,7 @@ void mk_world_init(World *world, const JobHost *host) {
 	solver_body_array_add(&world->rows)->turn[3] = 1;
 	solver_inertia_array_add(&world->inertias);
 	solver_motion_array_add(&world->motions);
+	solver_untouched_array_add(&world->untouched);
 }
 
 void mk_world_free(World *world) {
@@ -51,6 +52,7 @@ void mk_world_free(World *world) {
 	solver_body_array_free(&world->rows);
 	solver_inertia_array_free(&world->inertias);
 	solver_motion_array_free(&world->motions);
+	solver_untouched_array_free(&world->untouched);
 	collider_array_free(&world->colliders);
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
 		mk_bvh_free(world->trees + t);
@@ -81,6 +83,7 @@ static uint32_t take_row(World *world) {
 	solver_body_array_add(&world->rows);
 	solver_inertia_array_add(&world->inertias);
 	solver_motion_array_add(&world->motions);
+	solver_untouched_array_add(&world->untouched);
 	return world->rows.count - 1;
 }
 
@@ -225,7 +228,8 @@ static void solve(World *world, Real dt) {
 		.team = &world->team,
 		.graph = &world->graph,
 		.joints = mk_world_load_joints(world, dt),
-		.bodies = { world->rows.data, world->inertias.data, world->rows.count },
+		.bodies = { world->rows.data, world->inertias.data, world->rows.count,
+				world->untouched.data },
 		.motions = world->motions.data,
 		.awake = world->awake_rows.data,
 		.awake_count = world->awake_rows.count,

@@ -157,6 +157,7 @@ struct World {
 	SolverBodyArray rows; // row 0 is the world
 	SolverInertiaArray inertias;
 	SolverMotionArray motions;
+	SolverUntouchedArray untouched;
 
 	ColliderArray colliders;
 	uint32_t free_collider; // head of a list through `leaf`; MK_WORLD_NONE: empty

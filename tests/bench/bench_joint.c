@@ -53,7 +53,8 @@ static const Scene scenes[] = {
 // All joints one after the other: what a colour does, without its contacts.
 static double time_passes(WorldMake *make) {
 	World *world = &make->world;
-	SolverBodies bodies = { world->rows.data, world->inertias.data, world->rows.count };
+	SolverBodies bodies = { world->rows.data, world->inertias.data, world->rows.count,
+		world->untouched.data };
 	uint32_t count = world->joints.bundles.count;
 	JointBundle *bundles = world->joints.bundles.data;
 	const SolverJoints joints = { bundles, world->joints.turnings.data, world->joints.rows.data,

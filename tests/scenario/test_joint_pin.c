@@ -36,6 +36,30 @@ static void pendulum_keeps_its_height_for_twenty_seconds(void **state) {
 	world_make_free(make);
 }
 
+// Contacts are part of the same passes: what they do to their bodies must not be taken for what joints do.
+static void pendulum_does_not_feel_contacts_of_others(void **state) {
+	(void)state;
+	WorldMake *make[2];
+	for (int i = 0; i < 2; i++) {
+		make[i] = world_make(1);
+		MadeBody *first = make_ball(make[i], (Real)0.1, vec3(1, 0, 0));
+		MadeBody *second = make_ball(make[i], (Real)0.1, vec3(2, 0, 0));
+		make_joint_at(make[i], pin(), first, NULL, vec3_zero());
+		make_joint_at(make[i], pin(), second, first, vec3(1, 0, 0));
+		first->body.angular_velocity = vec3(0, 5, 0);
+	}
+	// boxes that fall on each other far away
+	for (int i = 0; i < 3; i++)
+		make_box(make[1], vec3_splat((Real)0.5), vec3(50, (Real)1.02 * (Real)i, 0));
+	for (int i = 0; i < 2; i++)
+		world_make_run(make[i], 120);
+	assert_true(make[1]->world.counters.touching_count > 0);
+	for (int k = 0; k < 2; k++)
+		check_vec3(position(make[1]->bodies + k), position(make[0]->bodies + k), 0);
+	for (int i = 0; i < 2; i++)
+		world_make_free(make[i]);
+}
+
 static void pendulum_swings_in_the_time_of_its_length(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -268,6 +292,7 @@ static void joint_breaks_at_its_force_and_not_before(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pendulum_keeps_its_height_for_twenty_seconds),
+		cmocka_unit_test(pendulum_does_not_feel_contacts_of_others),
 		cmocka_unit_test(pendulum_swings_in_the_time_of_its_length),
 		cmocka_unit_test(chain_of_thirty_links_carries_a_hundred_times_its_weight),
 		cmocka_unit_test(chain_with_a_heavy_load_swings_without_tearing),

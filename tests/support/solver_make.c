@@ -51,7 +51,7 @@ void solver_make_step(SolverMake *make, Real dt, Vec3 gravity) {
 	SolverInput input = {
 		.team = &team,
 		.graph = &make->graph,
-		.bodies = { make->bodies, make->inertias, make->count },
+		.bodies = { make->bodies, make->inertias, make->count, make->untouched },
 		.motions = make->motions,
 		.awake = make->awake,
 		.awake_count = make->count - 1,

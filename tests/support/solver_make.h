@@ -15,6 +15,7 @@ typedef struct SolverMake {
 	SolverBody bodies[MAKE_ROWS]; // row 0 is the world
 	SolverInertia inertias[MAKE_ROWS];
 	SolverMotion motions[MAKE_ROWS];
+	SolverUntouched untouched[MAKE_ROWS];
 	uint32_t awake[MAKE_ROWS];
 	uint32_t count; // rows, the world included
 } SolverMake;

@@ -138,7 +138,8 @@ static void fill(LaneScene *scene, Rng *rng, uint32_t lanes) {
 
 static void run_passes(LaneScene *scene, const JointKernels *kernels) {
 	SolverJoints joints = joints_of(scene);
-	SolverBodies bodies = { scene->make.bodies, scene->make.inertias, scene->make.count };
+	SolverBodies bodies = { scene->make.bodies, scene->make.inertias, scene->make.count,
+		scene->make.untouched };
 	JointPass pass = mk_joint_pass(&joints, bodies, 1.0f / 360);
 	JointKernel *const passes[] = { kernels->prepare, kernels->warm_start, kernels->solve,
 		kernels->relax, kernels->warm_start, kernels->solve, kernels->relax, kernels->restitute };
