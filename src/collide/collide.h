@@ -12,6 +12,12 @@
 
 MK_ARRAY_DECLARE(ManifoldArray, manifold_array, Manifold);
 
+// Appends a manifold for a caller that writes all of it: zeroing would take as long as many pairs do.
+static inline Manifold *manifold_array_add_raw(ManifoldArray *array) {
+	manifold_array_reserve(array, (size_t)array->count + 1);
+	return array->data + array->count++;
+}
+
 // Whose face gave the normal of a manifold.
 typedef enum ContactReference {
 	REFERENCE_NONE, // edges, corners or curved surfaces

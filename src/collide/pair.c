@@ -15,7 +15,7 @@ void mk_pair_emit_point(const CollideInput *input, const PairPoint *point) {
 
 void mk_pair_emit(const CollideInput *input, const Mat3 *axes, const Manifold *manifold) {
 	// field by field: a copy of what was just written would have to wait for memory
-	Manifold *added = manifold_array_add(input->manifolds);
+	Manifold *added = manifold_array_add_raw(input->manifolds);
 	added->normal = mat3_apply(*axes, manifold->normal);
 	added->kind = manifold->kind;
 	added->count = manifold->count;

@@ -141,35 +141,68 @@ void mk_reuse_look_anew(const CollideInput *in, Reuse *reuse) {
 	count(in->pair_counters, REUSE_NOTHING);
 }
 
-// What turned B since the last test, seen from A.
-static Mat3 turn_since(const CollideInput *in, const Reuse *reuse) {
-	return mat3_multiply(reuse->relative.linear, mat3_transpose(in->cache->relative.linear));
+// Returns a direction that is part of B now, seen from A; one of A as it was seen from it when B was tested.
+static Vec3 carried_by_b(const CollideInput *in, const Reuse *reuse, Vec3 direction) {
+	Vec3 of_b = mat3_apply_transposed(in->cache->relative.linear, direction);
+	return mat3_apply(reuse->relative.linear, of_b);
+}
+static Vec3 as_b_saw(const CollideInput *in, const Reuse *reuse, Vec3 direction) {
+	Vec3 of_b = mat3_apply_transposed(reuse->relative.linear, direction);
+	return mat3_apply(in->cache->relative.linear, of_b);
 }
 
-// New separations of the points: A's anchors stay, B's go with it.
-static void emit_refreshed(const CollideInput *in, const Reuse *reuse) {
+// How separations have changed. With T the turn of B, t its way and n the normal now, B's anchor has moved
+// to T (b - o) + o + t, o being its origin before: seen along n, a point p with a separation s is apart by
+// (T^-1 n - n) . (p - o) + n . t + (1 + c) / 2 s, where c is the cosine of the angle between the normal
+// as B saw it and that of A. Only differences: nothing is lost far from the origin.
+typedef struct Refreshed {
+	Vec3 normal; // now, in A's axes
+	Vec3 tilt;
+	Vec3 origin; // of B, at the last test
+	Real way;
+	Real part;
+} Refreshed;
+
+static Refreshed find_refreshed(const CollideInput *in, const Reuse *reuse) {
 	const PairCache *cache = in->cache;
-	const Manifold *last = &cache->last;
+	Vec3 last = cache->last.normal;
+	bool is_of_b = cache->reference == REFERENCE_B;
+	Vec3 normal = is_of_b ? carried_by_b(in, reuse, last) : last;
+	Vec3 seen = is_of_b ? last : as_b_saw(in, reuse, last);
+	Vec3 way = vec3_sub(reuse->relative.origin, cache->relative.origin);
+	return (Refreshed){ normal, vec3_sub(seen, normal), cache->relative.origin,
+		vec3_dot(normal, way), (1 + vec3_dot(seen, normal)) / 2 };
+}
+
+// New separations of the points: A's anchors stay, B's go with it. Field by field, as mk_pair_emit.
+static void emit_refreshed(const CollideInput *in, const Reuse *reuse) {
+	const Manifold *last = &in->cache->last;
 	const Mat3 *axes = &eye_of(in)->linear;
-	Mat3 turn = turn_since(in, reuse);
-	Vec3 normal = last->normal;
-	if (cache->reference == REFERENCE_B) normal = mat3_apply(turn, normal);
-	Manifold *added = manifold_array_add(in->manifolds);
-	*added = (Manifold){ .normal = mat3_apply(*axes, normal), .kind = last->kind };
+	Refreshed now = find_refreshed(in, reuse);
+	Manifold *added = manifold_array_add_raw(in->manifolds);
+	Vec3 normal = mat3_apply(*axes, now.normal);
+	Vec3 last_normal = mat3_apply(*axes, last->normal);
+	uint32_t count = 0;
 	for (uint32_t i = 0; i < last->count; i++) {
-		ContactPoint point = last->points[i];
-		Vec3 half = vec3_scale(last->normal, point.separation / 2);
-		Vec3 on_a = vec3_sub(point.position, half);
-		Vec3 on_b = vec3_sub(vec3_add(point.position, half), cache->relative.origin);
-		on_b = vec3_add(mat3_apply(turn, on_b), reuse->relative.origin);
-		point.separation = vec3_dot(vec3_sub(on_b, on_a), normal);
-		if (!(point.separation <= in->margin)) continue;
+		const ContactPoint *from = &last->points[i];
+		Vec3 from_b = vec3_sub(from->position, now.origin);
+		Real separation = vec3_dot(now.tilt, from_b) + now.way + now.part * from->separation;
+		if (!(separation <= in->margin)) continue;
 		// midway along the normal, over A's anchor
-		Vec3 position = vec3_add_scaled(on_a, normal, point.separation / 2);
-		point.position = mat3_apply(*axes, position);
-		added->points[added->count++] = point;
+		ContactPoint *point = &added->points[count++];
+		Vec3 position = mat3_apply(*axes, from->position);
+		position = vec3_add_scaled(position, last_normal, -from->separation / 2);
+		point->position = vec3_add_scaled(position, normal, separation / 2);
+		point->separation = separation;
+		point->id = from->id;
 	}
-	if (added->count == 0) in->manifolds->count--;
+	added->normal = normal;
+	added->kind = last->kind;
+	added->count = count;
+	added->child_a = added->child_b = added->index_a = added->index_b = 0;
+	for (uint32_t i = count; i < MK_MANIFOLD_POINTS; i++)
+		added->points[i] = (ContactPoint){ .id = 0 };
+	if (count == 0) in->manifolds->count--;
 }
 
 void mk_reuse_emit(const CollideInput *in, const Reuse *reuse) {
@@ -183,7 +216,7 @@ void mk_reuse_emit(const CollideInput *in, const Reuse *reuse) {
 Vec3 mk_reuse_normal(const CollideInput *in, const Reuse *reuse) {
 	Vec3 normal = in->cache->last.normal;
 	bool is_b = in->cache->reference == REFERENCE_B;
-	return is_b ? mat3_apply(turn_since(in, reuse), normal) : normal;
+	return is_b ? carried_by_b(in, reuse, normal) : normal;
 }
 
 void mk_reuse_store_gap(const CollideInput *in, const Reuse *reuse, Real gap) {

@@ -78,6 +78,7 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 	Aabb box = roomy_box(collider, vec3_zero());
 	uint32_t mask = object->body->mode == BODY_KINEMATIC ? LEAF_ANY | LEAF_DRIVEN : LEAF_ANY;
 	collider->leaf = mk_bvh_insert(tree, box, index, mask);
+	mk_world_note_room(world, collider);
 	number_array_push(&object->colliders, index);
 	mark_moved(world, index);
 }
@@ -103,14 +104,21 @@ void mk_world_drop_colliders(World *world, WorldObject *object) {
 	number_array_clear(&object->colliders);
 }
 
+void mk_world_note_room(const World *world, Collider *collider) {
+	collider->room = bvh_box(world->trees + collider->tree, collider->leaf);
+}
+
+void mk_world_pose_collider(const World *world, Collider *collider) {
+	collider->instance.pose = affine_multiply(collider->object->body->pose, collider->local);
+	collider->box = contact_box(world, collider);
+}
+
 bool mk_world_pose_colliders(const World *world, const WorldObject *object) {
 	bool has_left = false;
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		Collider *collider = world_collider(world, object->colliders.data[i]);
-		collider->instance.pose = affine_multiply(object->body->pose, collider->local);
-		collider->box = contact_box(world, collider);
-		Aabb known = bvh_box(world->trees + collider->tree, collider->leaf);
-		collider->has_left = !aabb_contains(known, aabb_storable(collider->box));
+		mk_world_pose_collider(world, collider);
+		collider->has_left = !aabb_contains(collider->room, aabb_storable(collider->box));
 		has_left |= collider->has_left;
 	}
 	return has_left;
@@ -119,7 +127,7 @@ bool mk_world_pose_colliders(const World *world, const WorldObject *object) {
 void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump) {
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		uint32_t index = object->colliders.data[i];
-		const Collider *collider = world_collider(world, index);
+		Collider *collider = world_collider(world, index);
 		if (!is_jump && !collider->has_left) continue;
 		Bvh *tree = world->trees + collider->tree;
 		Aabb box = roomy_box(collider, is_jump ? vec3_zero() : mk_object_motion(object));
@@ -128,6 +136,7 @@ void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jum
 		} else {
 			mk_bvh_shift(tree, collider->leaf, box);
 		}
+		mk_world_note_room(world, collider);
 		mark_moved(world, index);
 	}
 }

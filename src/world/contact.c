@@ -129,23 +129,22 @@ static Real beyond_slop(const World *world, Real separation) {
 	return separation < 0 ? real_min(0, separation + world->settings.contact_slop) : separation;
 }
 
-// Where the points are, for the solver.
-static ContactLane geometry_of(
-		const World *world, const Contact *contact, const Manifold *manifold) {
+// Writes where the points are, for the solver, and no more.
+static void write_geometry(
+		const World *world, const Contact *contact, const Manifold *manifold, ContactLane *lane) {
 	const Collider *collider = world_collider(world, contact->colliders[0]);
 	const Body *a = collider->object->body;
 	const Body *b = contact_object(world, contact, 1)->body;
 	Vec3 center_a = vec3_add(a->pose.origin, body_center(a));
 	Vec3 center_b = vec3_add(b->pose.origin, body_center(b));
 	Vec3 from_center = vec3_sub(collider->instance.pose.origin, center_a);
-	ContactLane lane = {
-		.normal = manifold->normal, .offset = vec3_sub(center_a, center_b), .count = manifold->count
-	};
+	lane->normal = manifold->normal;
+	lane->offset = vec3_sub(center_a, center_b);
+	lane->count = manifold->count;
 	for (uint32_t i = 0; i < manifold->count; i++) {
-		lane.points[i].arm = vec3_add(manifold->points[i].position, from_center);
-		lane.points[i].separation = beyond_slop(world, manifold->points[i].separation);
+		lane->points[i].arm = vec3_add(manifold->points[i].position, from_center);
+		lane->points[i].separation = beyond_slop(world, manifold->points[i].separation);
 	}
-	return lane;
 }
 
 static ContactLane lane_of(const World *world, const Contact *contact, const Manifold *manifold) {
@@ -153,7 +152,8 @@ static ContactLane lane_of(const World *world, const Contact *contact, const Man
 	const WorldObject *b = contact_object(world, contact, 1);
 	bool is_held_a = !contact->is_pushed[0] && body_is_rigid(a->body);
 	bool is_held_b = !contact->is_pushed[1] && body_is_rigid(b->body);
-	ContactLane lane = geometry_of(world, contact, manifold);
+	ContactLane lane = { 0 };
+	write_geometry(world, contact, manifold, &lane);
 	lane.friction = mix_friction(a->friction, b->friction);
 	lane.restitution = mix_bounce(a->bounce, b->bounce);
 	lane.rolling = real_max(a->rolling, b->rolling);
@@ -189,9 +189,12 @@ static bool has_same_points(const Manifold *a, const Manifold *b) {
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
-	ContactLane lane = geometry_of(world, contact, manifold);
+	ContactLane lane; // not zeroed: that would take as long as what is done with it
+	write_geometry(world, contact, manifold, &lane);
 	if (!has_same_points(manifold, &patch->manifold)) {
 		read_impulses(world, patch);
+		for (uint32_t i = 0; i < manifold->count; i++)
+			lane.points[i].impulse = 0;
 		match_impulses(&lane, manifold, &patch->manifold, patch->impulses);
 		mk_contact_lane_set_impulses(&world->graph, patch->slot, &lane);
 	}

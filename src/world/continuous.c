@@ -247,11 +247,13 @@ static void put_back(WorldObject *object, Real dt) {
 
 static void box_way(World *world, WorldObject *object) {
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
-		const Collider *collider = world_collider(world, object->colliders.data[i]);
+		Collider *collider = world_collider(world, object->colliders.data[i]);
 		Aabb box = mk_object_swept_box(object, collider);
 		Bvh *tree = world->trees + collider->tree;
 		if (!aabb_is_finite(box)) continue;
-		object->sweep.is_boxed |= mk_bvh_move(tree, collider->leaf, box, 0);
+		if (!mk_bvh_move(tree, collider->leaf, box, 0)) continue;
+		mk_world_note_room(world, collider);
+		object->sweep.is_boxed = true;
 	}
 }
 

@@ -10,8 +10,7 @@
 static bool boxes_overlap(const World *world, const Contact *contact) {
 	const Collider *a = world_collider(world, contact->colliders[0]);
 	const Collider *b = world_collider(world, contact->colliders[1]);
-	return aabb_overlaps(
-			bvh_box(world->trees + a->tree, a->leaf), bvh_box(world->trees + b->tree, b->leaf));
+	return aabb_overlaps(a->room, b->room);
 }
 
 static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
@@ -78,12 +77,48 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	contact->found_count = count;
 }
 
+// The next contacts of the list are on their way to the cache while one is looked at: what they point to first
+// has to be there itself, so each is fetched in three steps.
+static void fetch_contact(const World *world, uint32_t i) {
+	if (i >= world->active.count) return;
+	const char *contact = (const char *)(world->contacts.data + world->active.data[i]);
+	for (uint32_t line = 0; line < 4; line++)
+		__builtin_prefetch(contact + 64 * line);
+}
+
+static void fetch_colliders(const World *world, uint32_t i) {
+	if (i >= world->active.count) return;
+	const Contact *contact = world->contacts.data + world->active.data[i];
+	for (int side = 0; side < 2; side++) {
+		const char *collider = (const char *)(world->colliders.data + contact->colliders[side]);
+		__builtin_prefetch(collider);
+		__builtin_prefetch(collider + 64);
+	}
+	if (contact->first_patch == MK_WORLD_NONE) return;
+	const char *patch = (const char *)(world->patches.data + contact->first_patch);
+	for (uint32_t line = 0; line < 3; line++)
+		__builtin_prefetch(patch + 64 * line);
+}
+
+static void fetch_bodies(const World *world, uint32_t i) {
+	if (i >= world->active.count) return;
+	const Contact *contact = world->contacts.data + world->active.data[i];
+	for (int side = 0; side < 2; side++) {
+		const char *body = (const char *)contact_object(world, contact, side)->body;
+		for (uint32_t line = 0; line < 5; line++)
+			__builtin_prefetch(body + 64 * line);
+	}
+}
+
 static void collide_block(void *context, uint32_t block, uint32_t worker) {
 	World *world = context;
 	uint32_t first = block * MK_CONTACTS_PER_BLOCK;
 	uint32_t end = first + MK_CONTACTS_PER_BLOCK;
 	if (end > world->active.count) end = world->active.count;
 	for (uint32_t i = first; i < end; i++) {
+		fetch_contact(world, i + 3);
+		fetch_colliders(world, i + 2);
+		fetch_bodies(world, i + 1);
 		look_at(world, world->active.data[i], worker);
 		bool is_done = world->contacts.data[world->active.data[i]].finding == FINDING_NONE;
 		if (!is_done) pair_key_array_push(&world->workers[worker].keys, i);

@@ -19,14 +19,16 @@
 // no unit; the cosine of a normal that has turned by more than a right angle, up to rounding
 #define MK_PASSING_TURN ((Real)0.1)
 
-static Vec3 center_of(const Body *body) { return vec3_add(body->pose.origin, body_center(body)); }
+static inline Vec3 center_of(const Body *body) {
+	return vec3_add(body->pose.origin, body_center(body));
+}
 
-// Returns the way that a point in the world makes in a step as part of a body, which has moved for `time`.
-static Vec3 way_of(const Collider *collider, Vec3 point, Real time, Real dt) {
+// Returns the velocity along the normal of a point in the world as part of a body, which has moved for `time`.
+static inline Real speed_of(const Collider *collider, Vec3 point, Vec3 normal, Real time) {
 	const Body *body = collider->object->body;
 	Vec3 center = vec3_add_scaled(center_of(body), body->linear_velocity, time);
 	Vec3 spin = vec3_cross(body->angular_velocity, vec3_sub(point, center));
-	return vec3_scale(vec3_add(body->linear_velocity, spin), dt);
+	return vec3_dot(normal, vec3_add(body->linear_velocity, spin));
 }
 
 // Returns a collider's shape where it will be.
@@ -52,9 +54,9 @@ static const ContactPoint *deepest_point(const Manifold *manifold) {
 // m in a step, negative: they approach.
 static Real opening_of(const Passing *pair, const Manifold *manifold, Vec3 origin, Real time) {
 	Vec3 point = vec3_add(origin, deepest_point(manifold)->position);
-	Vec3 way = vec3_sub(
-			way_of(pair->b, point, time, pair->dt), way_of(pair->a, point, time, pair->dt));
-	return vec3_dot(manifold->normal, way);
+	Real speed = speed_of(pair->b, point, manifold->normal, time) -
+			speed_of(pair->a, point, manifold->normal, time);
+	return speed * pair->dt;
 }
 
 bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWorker *worker) {

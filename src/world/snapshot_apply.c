@@ -115,7 +115,8 @@ static void place_colliders(const WorldShadow *shadow, World *world) {
 		collider->local = shape->local;
 		collider->shape_index = shape->index;
 		collider->instance.shape = shape->shape;
-		collider->instance.pose = affine_multiply(collider->object->body->pose, shape->local);
+		mk_world_pose_collider(world, collider);
+		mk_world_note_room(world, collider);
 	}
 }
 

@@ -25,16 +25,17 @@
 // Which tree a collider's box is in.
 typedef enum ColliderTree { TREE_STATIC, TREE_MOVING, TREE_AREA, TREE_COUNT } ColliderTree;
 
-// One shape of an object, in the world.
+// One shape of an object, in the world. What every contact reads of it in every step comes first.
 typedef struct Collider {
 	WorldObject *object; // NULL: free; then `leaf` is the next free one
 	ShapeInstance instance;
+	Aabb box;  // with the margin of contacts, where it was last posed
+	Aabb room; // its box in the tree, which holds the other one: trees are far away in memory
 	Affine local;
 	uint32_t shape_index; // the host's number
 	uint32_t leaf;
 	ColliderTree tree;
-	Aabb box;         // with the margin of contacts, where it was last posed
-	bool has_left;    // that box is not inside the one in the tree
+	bool has_left;    // `box` is not inside `room`
 	bool is_moved;    // its box in the tree changed: look for new partners
 	bool is_area_due; // the same, for areas
 } Collider;
@@ -68,17 +69,17 @@ typedef enum ContactFinding {
 // Two colliders whose boxes overlap.
 typedef struct Contact {
 	uint32_t colliders[2]; // A and B; colliders[0] = MK_WORLD_NONE: free
-	ContactEdge edges[2];
-	PairCache cache;
-	bool is_pushed[2]; // whether its mask lets the other one push it
-	bool is_active;    // in the list of contacts that are looked at
-	uint32_t active_index;
-	uint32_t first_patch; // MK_WORLD_NONE: not touching
+	uint32_t first_patch;  // MK_WORLD_NONE: not touching
 	uint32_t patch_count;
 	ContactFinding finding;
 	uint32_t found_worker; // where the new manifolds are
 	uint32_t found_first;
 	uint32_t found_count;
+	ContactEdge edges[2];
+	uint32_t active_index;
+	bool is_active;    // in the list of contacts that are looked at
+	bool is_pushed[2]; // whether its mask lets the other one push it
+	PairCache cache;
 } Contact;
 
 MK_ARRAY_DECLARE(ContactArray, contact_array, Contact);

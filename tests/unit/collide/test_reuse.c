@@ -6,6 +6,7 @@
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/collide_pair.h"
+#include "support/random.h"
 
 // Two unit boxes on each other, and what happened to them.
 typedef struct Stack {
@@ -100,6 +101,61 @@ static void a_small_turn_changes_each_separation(void **state) {
 		check_near(p->separation, -0.01 + 0.001 * (double)p->position.x, 2e-6);
 	}
 	mk_shape_release(stack.box);
+}
+
+// Where a point is that moves with a body, from one pose to another.
+static Vec3 carried(const Affine *from, const Affine *to, Vec3 point) {
+	Vec3 local = mat3_apply_transposed(from->linear, vec3_sub(point, from->origin));
+	return affine_point(*to, local);
+}
+
+// What it means: the anchor of each body goes with it, and so does the normal with whose face it is of.
+static void check_anchors(const Stack *was, const Stack *is, const Manifold *m, const Manifold *n) {
+	Vec3 normal = m->normal;
+	const ShapeInstance *from = was->cache.reference == REFERENCE_B ? &was->b : &was->a;
+	const ShapeInstance *to = was->cache.reference == REFERENCE_B ? &is->b : &is->a;
+	normal = mat3_apply(to->pose.linear, mat3_apply_transposed(from->pose.linear, normal));
+	check_vec3(n->normal, normal, 1e-6);
+	for (uint32_t i = 0; i < m->count; i++) {
+		Vec3 middle = vec3_add(was->a.pose.origin, m->points[i].position);
+		Real half = m->points[i].separation / 2;
+		Vec3 on_a = carried(&was->a.pose, &is->a.pose, vec3_add_scaled(middle, m->normal, -half));
+		Vec3 on_b = carried(&was->b.pose, &is->b.pose, vec3_add_scaled(middle, m->normal, half));
+		Real separation = vec3_dot(vec3_sub(on_b, on_a), normal);
+		check_near(n->points[i].separation, separation, 2e-6);
+		Vec3 position = vec3_add_scaled(on_a, normal, separation / 2);
+		check_vec3(vec3_add(is->a.pose.origin, n->points[i].position), position, 2e-6);
+	}
+}
+
+static void refreshed_points_go_with_their_bodies(void **state) {
+	(void)state;
+	Rng rng = { 3 };
+	uint32_t of_b = 0;
+	for (int i = 0; i < 200; i++) {
+		Stack was = make_stack(0);
+		Transform a = random_transform(&rng, 1);
+		// face on face up to 60 mrad, so that either has the reference
+		Quat lean = mk_quat_from_rotation_vector(random_vec3(&rng, 0.06));
+		Transform above = { lean, vec3(random_real(&rng, -0.3, 0.3), (Real)0.99, 0) };
+		was.a = instance_rigid(was.box, a);
+		was.b = instance_rigid(was.box, transform_multiply(a, above));
+		Collided first = step(&was);
+		of_b += was.cache.reference == REFERENCE_B;
+		Stack is = was;
+		Transform together = random_transform(&rng, 1);
+		above.position = vec3_add(above.position, random_vec3(&rng, 2e-4));
+		above.rotation = quat_multiply(
+				mk_quat_from_rotation_vector(random_vec3(&rng, 2e-4)), above.rotation);
+		is.a = instance_rigid(is.box, together);
+		is.b = instance_rigid(is.box, transform_multiply(together, above));
+		Collided second = step(&is);
+		assert_int_equal(is.counters.refreshes, 1);
+		if (second.manifold.count == first.manifold.count)
+			check_anchors(&was, &is, &first.manifold, &second.manifold);
+		mk_shape_release(was.box);
+	}
+	assert_in_range(of_b, 10, 190);
 }
 
 // Boxes are tested again, which is as cheap; hulls keep the normal.
@@ -333,6 +389,7 @@ int main(void) {
 		cmocka_unit_test(a_pair_that_moves_as_one_is_copied),
 		cmocka_unit_test(a_small_motion_refreshes_separations),
 		cmocka_unit_test(a_small_turn_changes_each_separation),
+		cmocka_unit_test(refreshed_points_go_with_their_bodies),
 		cmocka_unit_test(a_motion_below_the_slop_clips_again_along_the_face),
 		cmocka_unit_test(many_small_motions_do_not_add_up),
 		cmocka_unit_test(a_pair_that_stays_apart_is_skipped_by_its_gap),
