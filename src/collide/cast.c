@@ -105,7 +105,7 @@ static bool is_usable(const CastJob *job) {
 	double sizes = double3_length(job->offset) + double3_length(job->motion) +
 			(double)input->target + reach_of(job->a) + reach_of(job->b);
 	// comparisons that a NaN fails
-	return sizes * fmax(job->max_time, 1) < MK_CAST_MAX && input->max_time >= 0 &&
+	return sizes * double_max(job->max_time, 1) < MK_CAST_MAX && input->max_time >= 0 &&
 			input->max_time <= MK_REAL_MAX && input->target >= 0 && input->tolerance >= 0 &&
 			input->relative >= 0 && mat3_is_finite(job->a->pose.linear) &&
 			mat3_is_finite(job->b->pose.linear);

@@ -63,7 +63,7 @@ static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit) {
 		.distance = hit->upper - (double)d->rounding,
 		.normal = outside(piece->frame, hit->normal),
 	};
-	answer.gap = fmax(answer.distance - (double)piece->job->input->target, 0) + hit->floor;
+	answer.gap = double_max(answer.distance - (double)piece->job->input->target, 0) + hit->floor;
 	Double3 on_a = double3_add_scaled(hit->on_a, hit->normal, (double)d->radius_a);
 	answer.point_a = point_outside(piece, on_a, hit->time);
 	answer.point_b = double3_add_scaled(answer.point_a, answer.normal, answer.distance);
@@ -80,7 +80,7 @@ static CastAnswer look_deeper(const CastPiece *piece, CastAnswer answer, double 
 	Separation s = mk_penetration(&query).separation;
 	answer.iterations += s.iterations;
 	answer.distance = (double)s.distance;
-	answer.gap = fmax(answer.distance - (double)input->target, 0) + floor;
+	answer.gap = double_max(answer.distance - (double)input->target, 0) + floor;
 	answer.normal = outside(piece->frame, gjk_to_double(s.normal));
 	if (cast_is_skipped(piece->job, answer.distance, answer.normal))
 		return cast_answer_free(piece->job, answer.iterations);
@@ -115,7 +115,7 @@ CastAnswer mk_cast_piece(const CastPiece *piece) {
 		.start = span.start,
 		.max_time = piece->max_time,
 		.target = target,
-		.tolerance = fmax(
+		.tolerance = double_max(
 				(double)job->input->tolerance, (double)job->input->relative * piece->sizes),
 		.floors = floors_of(piece, there),
 		// twice the error of a support: matrices that count as rigid are so up to some epsilons
@@ -179,7 +179,7 @@ CastAnswer mk_cast_spheres(const CastJob *job) {
 	if (!span.is_possible || !(time <= job->max_time)) return cast_answer_free(job, 0);
 	Double3 way = double3_add_scaled(job->offset, job->motion, -time);
 	CastAnswer answer = spheres_apart(job, way, time);
-	answer.gap = fmax(answer.distance - target, 0) + floor;
+	answer.gap = double_max(answer.distance - target, 0) + floor;
 	bool is_skipped = answer.status == CAST_OVERLAP &&
 			cast_is_skipped(job, answer.distance, answer.normal);
 	return is_skipped ? cast_answer_free(job, 0) : answer;

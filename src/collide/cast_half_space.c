@@ -56,7 +56,7 @@ static CastAnswer meet(const CastJob *job, const HalfSpace *plane, const Lowest 
 		if (!(answer.time <= job->max_time)) return cast_answer_free(job, 1);
 	}
 	answer.distance = height - closing * answer.time;
-	answer.gap = fmax(answer.distance - target, 0) + floor;
+	answer.gap = double_max(answer.distance - target, 0) + floor;
 	answer.normal = double3_scale(plane->normal, -1);
 	bool is_over = answer.status == CAST_OVERLAP;
 	if (is_over && cast_is_skipped(job, answer.distance, answer.normal))

@@ -38,7 +38,7 @@ double mk_cast_best_add(CastBest *best, const CastAnswer *answer, bool is_face) 
 	CastAnswer *old = &best->answer;
 	uint32_t iterations = old->iterations + answer->iterations;
 	if (cast_answer_is_hit(answer)) {
-		double time = fmin(old->time, answer->time);
+		double time = double_min(old->time, answer->time);
 		if (!cast_answer_is_hit(old) || is_preferred(best, answer, is_face)) {
 			*old = *answer;
 			best->is_face = is_face;
@@ -47,7 +47,7 @@ double mk_cast_best_add(CastBest *best, const CastAnswer *answer, bool is_face) 
 		double speed = double3_length(best->job->motion);
 		old->gap += (old->time - time) * speed;
 		old->time = time;
-		best->limit = fmin(best->job->max_time, time + 2 * slack_of(old, best->job));
+		best->limit = double_min(best->job->max_time, time + 2 * slack_of(old, best->job));
 	}
 	old->iterations = iterations;
 	bool is_enough = old->status == CAST_OVERLAP && !best->job->input->wants_depth;

@@ -179,7 +179,7 @@ static bool step(Run *run) {
 	const GjkState *state = &run->state;
 	double upper = sqrt(state->squared);
 	double floor = floor_along(run, double3_scale(state->v, upper > 0 ? 1 / upper : 0));
-	bool is_near = upper <= run->reach + fmax(run->close, MK_CAST_NEAR_FLOORS * floor);
+	bool is_near = upper <= run->reach + double_max(run->close, MK_CAST_NEAR_FLOORS * floor);
 	// in the cores there is no direction either
 	bool is_inside = state->count == 4 || upper <= floor;
 	if (is_near && (run->is_sharp || is_inside)) return false;
@@ -187,7 +187,7 @@ static bool step(Run *run) {
 	ask(run, against_v(run));
 	Move moved = move(run);
 	if (moved == MOVE_FREE) return end_with(run, CAST_FREE);
-	double settled = fmax(floor, MK_CAST_SETTLED * upper);
+	double settled = double_max(floor, MK_CAST_SETTLED * upper);
 	run->is_settled = moved == MOVE_NONE && is_near && upper - run->ahead <= settled;
 	if (run->is_settled) return false;
 	if (advance(run, moved == MOVE_DONE) != GJK_STUCK) return true;
@@ -263,7 +263,7 @@ void mk_cast_ray(const CastRay *ray, CastRayResult *result) {
 	run.time = ray->start;
 	run.reach = (double)ray->difference->rounding + ray->target;
 	double sizes = (double)ray->difference->error / (4 * (double)MK_EPSILON);
-	run.close = fmax(ray->tolerance, MK_CAST_NEAR_SIZES * sizes);
+	run.close = double_max(ray->tolerance, MK_CAST_NEAR_SIZES * sizes);
 	run.is_sharp = run.reach <= MK_CAST_BLUNT_FLOORS * ray->floor;
 	run.is_settled = false;
 	run.has_moved = false;

@@ -247,7 +247,7 @@ static EpaResult answer_flat(EpaSearch *s, EpaSpan span, Vec3 axis) {
 		result.normal = s->normal;
 		result.upper = s->upper;
 	}
-	result.lower = fmin(result.upper, 0);
+	result.lower = double_min(result.upper, 0);
 	set_points(&result, &result.feature);
 	return result;
 }
@@ -280,7 +280,7 @@ static void refine(EpaSearch *s, EpaResult *result) {
 	result->iterations = descent.iterations;
 	result->normal = descent.normal;
 	result->upper = descent.height;
-	result->lower = fmin(result->lower, result->upper);
+	result->lower = double_min(result->lower, result->upper);
 	result->feature = descent.feature;
 }
 
@@ -306,6 +306,21 @@ static void take_minimum(EpaResult *result, double height, Vec3 normal, const Gj
 		result->feature.points[i].id_a = MK_SHAPE_NO_ID;
 		result->feature.points[i].id_b = MK_SHAPE_NO_ID;
 	}
+}
+
+// Where the derivatives of h are known, the last face is as good a start as any: some steps of Newton's method
+// are all that is missing, with the points that touch. Returns whether that ended as low as the face or lower.
+static bool finish(const EpaSearch *s, EpaResult *result) {
+	const Difference *d = s->input->difference;
+	NewtonInput input = { .difference = d, .guess = result->normal, .limit = (double)INFINITY };
+	NewtonResult found;
+	mk_newton(&input, &found);
+	result->iterations += found.iterations;
+	if (found.status != NEWTON_FOUND || !(found.height <= result->upper) || !(found.height > 0))
+		return false;
+	take_minimum(result, found.height, vec3_from_double3(found.normal), &found.feature);
+	result->lower = double_min(result->lower, result->upper);
+	return true;
 }
 
 // Goes downhill by the derivatives of h where they are known. Returns whether that ended in a minimum that is
@@ -370,9 +385,10 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 		tried[count] = s->polytope->faces[face].normal;
 		polish_from(d, vec3_from_double3(tried[count]), result);
 	}
-	result->lower = fmin(result->lower, result->upper);
+	result->lower = double_min(result->lower, result->upper);
 	double relative = (double)s->input->relative * result->upper;
-	bool is_close = result->upper - result->lower <= fmax((double)s->input->absolute, relative);
+	bool is_close = result->upper - result->lower <=
+			double_max((double)s->input->absolute, relative);
 	if (is_close) result->status = SEPARATION_CONVERGED;
 }
 
@@ -381,10 +397,10 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 static bool is_beside(const EpaSearch *s) {
 	double weights[3];
 	double size = s->polytope->error / (4 * (double)MK_EPSILON);
-	double touching = fmax(4 * s->polytope->error, touching_part * size);
+	double touching = double_max(4 * s->polytope->error, touching_part * size);
 	if (s->feature_count != 3 || s->upper > touching) return false;
 	mk_epa_polytope_weights(s->polytope, s->feature, weights);
-	return fmin(weights[0], fmin(weights[1], weights[2])) < -beside_weight;
+	return double_min(weights[0], double_min(weights[1], weights[2])) < -beside_weight;
 }
 
 // An end without proof may leave a point that is somewhere else on the edge or face that touches.
@@ -412,15 +428,18 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 	result.iterations = s->iterations;
 	result.normal = s->normal;
 	result.upper = s->upper;
-	result.lower = fmin(lower, s->upper);
+	result.lower = double_min(lower, s->upper);
 	result.rival = find_rival(s);
 	if (s->is_apart || is_beside(s))
 		result.feature = simplex_with_weights(s->input->start);
 	else
 		set_feature(s, &result.feature);
-	if (!s->is_apart && is_curved(s)) refine(s, &result);
+	// a query's last face is so small that its corners tell as much, sooner
+	bool is_coarse = s->input->absolute > query_floors * s->input->difference->error;
+	bool is_exact = is_coarse && !s->is_apart && is_curved(s) && finish(s, &result);
+	if (!s->is_apart && is_curved(s) && !is_exact) refine(s, &result);
 	if (!s->is_apart && status == SEPARATION_CAPPED) polish(s, &result);
-	if (!s->is_apart) touch(s->input->difference, &result);
+	if (!s->is_apart && !is_exact) touch(s->input->difference, &result);
 	set_points(&result, &result.feature);
 	return result;
 }

@@ -178,11 +178,11 @@ bool mk_epa_polytope_first(EpaPolytope *polytope, double least, double part) {
 	double largest = double3_dot(base, base);
 	double longest = 0;
 	for (int i = 0; i < 3; i++) {
-		largest = fmax(largest, double3_dot(c.areas[i], c.areas[i]));
-		longest = fmax(longest, double3_dot(c.edges[i], c.edges[i]));
+		largest = double_max(largest, double3_dot(c.areas[i], c.areas[i]));
+		longest = double_max(longest, double3_dot(c.edges[i], c.edges[i]));
 	}
 	// no edge is longer than twice the longest of three that meet
-	double squared = fmax(least * least, part * part * 4 * longest);
+	double squared = double_max(least * least, part * part * 4 * longest);
 	if (!(c.volume * c.volume > squared * largest)) return false;
 	make_tetrahedron(polytope, points, &c);
 	return true;

@@ -89,7 +89,7 @@ static bool span_segment(EpaSearch *s, Span *span) {
 static bool span_triangle(EpaSearch *s, Span *span) {
 	EpaPolytope *p = s->polytope;
 	double width = farthest(p, span, from_line, &span->corners[2]);
-	if (width <= fmax(flat_floors * p->error, thin_part * span->size)) {
+	if (width <= double_max(flat_floors * p->error, thin_part * span->size)) {
 		probe_around(s, vec3_from_double3(span->axis));
 		width = farthest(p, span, from_line, &span->corners[2]);
 		if (width <= flat_floors * p->error) return false;
@@ -103,7 +103,7 @@ static bool span_triangle(EpaSearch *s, Span *span) {
 static bool span_solid(EpaSearch *s, Span *span) {
 	EpaPolytope *p = s->polytope;
 	double height = farthest(p, span, from_plane, &span->corners[3]);
-	if (height <= fmax(flat_floors * p->error, thin_part * span->size)) {
+	if (height <= double_max(flat_floors * p->error, thin_part * span->size)) {
 		probe_both(s, vec3_from_double3(span->axis));
 		height = farthest(p, span, from_plane, &span->corners[3]);
 	}

@@ -98,7 +98,7 @@ static void begin(Run *run, const GjkInput *input) {
 	run->best = -farthest * farthest;
 	run->limit = signed_square((double)input->limit + (double)d->rounding + floor_size);
 	run->touching = floor_size * floor_size;
-	run->noise = fmax(run->touching, MK_GJK_NOISE * MK_GJK_NOISE * farthest * farthest);
+	run->noise = double_max(run->touching, MK_GJK_NOISE * MK_GJK_NOISE * farthest * farthest);
 	run->absolute = input->is_exact ? 0 : absolute * absolute;
 	run->relative = (double)input->relative;
 	run->status = SEPARATION_CONVERGED;
@@ -316,15 +316,18 @@ static void remember(const Run *run, const GjkResult *result, GjkCache *cache) {
 static void finish(const Run *run, GjkResult *result) {
 	const GjkState *state = &run->state;
 	bool is_v = !run->is_overlapping && run->status != SEPARATION_BEYOND;
-	Double3 against = is_v ? state->v : run->direction;
 	double upper = sqrt(state->squared);
-	double lower = signed_root(run->best);
+	// roots and divisions are most of what pairs of balls and capsules cost: none is taken twice
+	double lower = run->best == state->squared ? upper : signed_root(run->best);
+	bool is_plain = is_v && gjk_is_plain_square(state->squared);
+	Double3 normal = is_plain ? double3_scale(state->v, -1 / upper)
+							  : double3_scale(gjk_unit(is_v ? state->v : run->direction), -1);
 	result->status = run->status;
 	result->iterations = run->iterations;
 	result->is_overlapping = run->is_overlapping;
 	result->upper = upper;
 	result->lower = lower < upper ? lower : upper;
-	result->normal = gjk_to_vec3(double3_scale(gjk_unit(against), -1));
+	result->normal = gjk_to_vec3(normal);
 	result->simplex.count = state->count;
 	for (uint32_t i = 0; i < state->count; i++) {
 		result->simplex.points[i] = state->points[i];

@@ -125,7 +125,7 @@ static Answer begin(Test *test, const Vec3 *axis) {
 // The distance of the cores up to which shapes touch if v decides.
 static double unsure_reach(const Difference *d) {
 	double size = (double)d->error / (4 * (double)MK_EPSILON);
-	return (double)d->rounding + fmax((double)d->error, MK_GJK_UNSURE * size);
+	return (double)d->rounding + double_max((double)d->error, MK_GJK_UNSURE * size);
 }
 
 // Points and segments: their distance is known at once.
@@ -133,7 +133,11 @@ static bool segments_overlap(const Difference *d, Vec3 *axis) {
 	GjkState state;
 	mk_gjk_segments(d, &state);
 	if (axis != NULL) {
-		*axis = gjk_to_vec3(double3_scale(gjk_unit(state.v), -1));
+		// in Real, whose root and division take half as long, if its squares are numbers
+		Vec3 way = gjk_to_vec3(state.v);
+		bool is_plain = state.squared > (double)MK_REAL_MIN && state.squared < (double)MK_REAL_MAX;
+		*axis = is_plain ? vec3_scale(way, -1 / vec3_length(way))
+						 : gjk_to_vec3(double3_scale(gjk_unit(state.v), -1));
 	}
 	double unsure = unsure_reach(d);
 	return state.squared <= unsure * unsure;

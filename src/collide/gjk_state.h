@@ -28,9 +28,21 @@ static inline Double3 gjk_to_double(Vec3 a) {
 
 static inline Vec3 gjk_to_vec3(Double3 a) { return vec3((Real)a.x, (Real)a.y, (Real)a.z); }
 
+// Squares of lengths between these (m^2) are sure to be neither zero nor infinite for their factors: where
+// one root and one division are enough. Larger and smaller by far than any pair that is asked about.
+#define MK_GJK_LEAST_SQUARE 1e-200
+#define MK_GJK_MOST_SQUARE  1e200
+
+// Returns whether a vector with this squared length becomes a unit one by a division.
+static inline bool gjk_is_plain_square(double squared) {
+	return squared > MK_GJK_LEAST_SQUARE && squared < MK_GJK_MOST_SQUARE;
+}
+
 // Returns a direction at unit length, also of one whose square is no number; -x in the place of zero.
 static inline Double3 gjk_unit(Double3 v) {
-	double size = fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z)));
+	double squared = double3_dot(v, v);
+	if (gjk_is_plain_square(squared)) return double3_scale(v, 1 / sqrt(squared));
+	double size = double_max(fabs(v.x), double_max(fabs(v.y), fabs(v.z)));
 	if (!(size > 0 && size < (double)INFINITY)) return double3(-1, 0, 0);
 	Double3 part = double3(v.x / size, v.y / size, v.z / size);
 	return double3_scale(part, 1 / double3_length(part));

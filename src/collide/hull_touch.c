@@ -35,7 +35,7 @@ static bool weigh(GjkSimplex *feature, double slack) {
 		double length = double3_dot(sides[i], sides[i]);
 		bool is_far = parts[i] * parts[i] > slack * slack * length * squared;
 		if (parts[i] < 0 && is_far) return false;
-		feature->weights[i] = fmax(parts[i], 0);
+		feature->weights[i] = double_max(parts[i], 0);
 		sum += feature->weights[i];
 	}
 	for (uint32_t i = 0; i < 3; i++)
@@ -108,7 +108,7 @@ bool mk_hull_touch(const Difference *difference, const HullSide sides[2], const 
 	result->is_apart = false;
 	result->normal = touch->normal;
 	result->upper = double3_dot(double3_from(touch->normal), double3_from(w.point));
-	result->lower = fmax(result->upper - slack, 0);
+	result->lower = double_max(result->upper - slack, 0);
 	if (!(result->upper > slack && result->upper <= (double)touch->depth + slack)) return false;
 	mk_penetration_set_witness(result);
 	return true;

@@ -88,16 +88,16 @@ static void look_along(const Search *s, const PieceFrame *frame, Look *look) {
 
 // A pair of pieces as seen along a direction; its ids have to be set.
 static void evaluate(const Search *s, const Look *look, Active *p) {
-	PieceValue a;
-	PieceValue b;
-	mk_piece_at(&s->a, &look->a, p->id_a, &a);
-	mk_piece_at(&s->b, &look->b, p->id_b, &b);
-	p->z = a.along.x - b.along.x - look->offset.x;
-	p->x.x = a.along.y - b.along.y - look->offset.y;
-	p->x.y = a.along.z - b.along.z - look->offset.z;
-	p->w.xx = a.uu + b.uu;
-	p->w.xy = a.uv + b.uv;
-	p->w.yy = a.vv + b.vv;
+	PieceValue room_a;
+	PieceValue room_b;
+	const PieceValue *a = piece_at(&s->a, &look->a, p->id_a, &room_a);
+	const PieceValue *b = piece_at(&s->b, &look->b, p->id_b, &room_b);
+	p->z = a->along.x - b->along.x - look->offset.x;
+	p->x.x = a->along.y - b->along.y - look->offset.y;
+	p->x.y = a->along.z - b->along.z - look->offset.z;
+	p->w.xx = a->uu + b->uu;
+	p->w.xy = a->uv + b->uv;
+	p->w.yy = a->vv + b->vv;
 }
 
 // The farthest pieces along a direction.
@@ -167,7 +167,7 @@ static void take_top(Search *s, const Look *look, const Active *top) {
 // height; a height h that is wrong by h angle^2 / 2 may be that of a direction that is wrong by the angle.
 static bool is_level(const Search *s) {
 	double angle = level_angle * level_angle / 2;
-	double most = fmin(fmax(angle * fabs(s->height), level_part * s->size), s->enough);
+	double most = double_min(double_max(angle * fabs(s->height), level_part * s->size), s->enough);
 	for (uint32_t i = 0; i < s->count; i++) {
 		if (s->set[i].weight > 0 && s->height - s->set[i].z > most) return false;
 	}
@@ -263,8 +263,7 @@ static NewtonStatus search_from(Search *s, Double3 guess, double limit) {
 }
 
 // What touches along a direction, and how high it is.
-static void look_straight(Search *s, Double3 n, Cap *cap) {
-	s->iterations++;
+static void look_straight(const Search *s, Double3 n, Cap *cap) {
 	Double3 a = mk_piece_support(&s->a, n);
 	Double3 b = mk_piece_support(&s->b, double3_scale(n, -1));
 	cap->normal = n;
@@ -274,30 +273,42 @@ static void look_straight(Search *s, Double3 n, Cap *cap) {
 			n.z * (a.z - b.z - s->offset.z);
 }
 
+// h(n), without the points.
+static double height_along(Search *s, Double3 n) {
+	s->iterations++;
+	return mk_piece_height(&s->a, n) + mk_piece_height(&s->b, double3_scale(n, -1)) -
+			double3_dot(n, s->offset);
+}
+
 // The lowest of the way between the centres, the axes of both towards it, and what is across both; the
-// first that is beyond the limit ends it. Returns which of the two it is in.
-static uint32_t choose_start(Search *s, double limit, Cap caps[2]) {
-	uint32_t best = 0;
-	look_straight(s, newton_unit_or(s->offset, double3(0, 1, 0)), &caps[0]);
+// first that is beyond the limit ends it. Returns its height.
+static double choose_start(Search *s, double limit, Double3 *best) {
+	*best = newton_unit_or(s->offset, double3(0, 1, 0));
+	double lowest = height_along(s, *best);
 	Double3 across = double3_cross(s->a.y, s->b.y);
 	const Double3 *const others[3] = { &s->a.y, &s->b.y, &across };
-	for (int i = 0; i < 3 && !(caps[best].height < -limit); i++) {
+	for (int i = 0; i < 3 && !(lowest < -limit); i++) {
 		double length = double3_length(*others[i]);
 		if (!(length > least_sine)) continue;
 		double sign = double3_dot(*others[i], s->offset) < 0 ? -1 : 1;
-		look_straight(s, double3_scale(*others[i], sign / length), &caps[1 - best]);
-		if (caps[1 - best].height < caps[best].height) best = 1 - best;
+		Double3 n = double3_scale(*others[i], sign / length);
+		double height = height_along(s, n);
+		if (!(height < lowest)) continue;
+		lowest = height;
+		*best = n;
 	}
-	return best;
+	return lowest;
 }
 
 // Without a guess.
 static NewtonStatus search_cold(Search *s, double limit) {
-	Cap caps[2];
-	const Cap *start = &caps[choose_start(s, limit, caps)];
-	bool is_beyond = start->height < -limit;
-	if (!is_beyond && start->height <= s->too_high) return search_from(s, start->normal, limit);
-	take_cap(s, start);
+	Double3 start;
+	double height = choose_start(s, limit, &start);
+	bool is_beyond = height < -limit;
+	if (!is_beyond && height <= s->too_high) return search_from(s, start, limit);
+	Cap cap;
+	look_straight(s, start, &cap);
+	take_cap(s, &cap);
 	return is_beyond ? NEWTON_BEYOND : NEWTON_FAILED;
 }
 
@@ -335,7 +346,7 @@ static bool prepare(Search *s, const Difference *d) {
 	double error = (double)d->error;
 	double size = error / (4 * (double)MK_EPSILON);
 	// some floors: the distance is off by the square of it, the normal by its part of the radius
-	s->enough = fmax(4 * error, 2e-14 * size);
+	s->enough = double_max(4 * error, 2e-14 * size);
 	s->noise = 1e-15 * size;
 	s->size = size;
 	return true;

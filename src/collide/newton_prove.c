@@ -73,7 +73,7 @@ static void add_axis(const Search *s, Double3 y, double r, Bend *w) {
 // Of an ellipsoid w is k . A k / h^3, A the adjugate of the matrix of its squared radii.
 static void add_ellipsoid(const Search *s, const PieceSide *side, Bend *w) {
 	Double3 r = side->half;
-	double most = fmax(r.x, fmax(r.y, r.z));
+	double most = double_max(r.x, double_max(r.y, r.z));
 	double scale = rigid_part / (most * most * most);
 	add_axis(s, side->x, scale * r.y * r.y * r.z * r.z, w);
 	add_axis(s, side->y, scale * r.x * r.x * r.z * r.z, w);
@@ -83,13 +83,13 @@ static void add_ellipsoid(const Search *s, const PieceSide *side, Bend *w) {
 // How much more a circle counts for being seen nearly along its axis up to the angle of a turn.
 static double gain_of(const Search *s, const Rolling *r, Double3 y, const Turn *turn) {
 	double along = fabs(double3_dot(y, s->look->frame.n));
-	double across = sqrt(fmax(1 - along * along, 0));
+	double across = sqrt(double_max(1 - along * along, 0));
 	if (!(along * turn->cosine > across * turn->sine)) return 1;
 	double most = across * turn->cosine + along * turn->sine;
 	// cos(t1 - t0) - cos t1 = 2 sin(t0 / 2) sin(t1 - t0 / 2)
 	double later = r->sine * turn->half_cosine - r->cosine * turn->half_sine;
 	double part = 2 * turn->half_sine * later / (1 - r->cosine);
-	return 1 + fmax(part, 0) * (1 / (most * most * most) - 1);
+	return 1 + double_max(part, 0) * (1 / (most * most * most) - 1);
 }
 
 // Adds what a side is bent by, of which the pieces 0 and 1 carry these weights. What is not known is
@@ -154,7 +154,7 @@ static void collect(const Search *s, Rolling *r) {
 
 // Where what is behind, at -H and x beside the normal, is as high as `farther`: -H cos t - x sin t is that.
 static void find_farther(Rolling *r) {
-	r->farther = fmin(2 * r->depth, (r->depth + r->behind) / 2);
+	r->farther = double_min(2 * r->depth, (r->depth + r->behind) / 2);
 	double squared = r->aside * r->aside + r->behind * r->behind;
 	double root = sqrt(squared - r->farther * r->farther);
 	r->cosine = -(r->behind * r->farther + r->aside * root) / squared;
@@ -183,7 +183,7 @@ static void look_behind(Search *s, Rolling *r) {
 static double reach_along(const Rolling *r, Flat tangent) {
 	double reach = dot(r->points[0], tangent);
 	for (uint32_t i = 1; i < r->count; i++)
-		reach = fmax(reach, dot(r->points[i], tangent));
+		reach = double_max(reach, dot(r->points[i], tangent));
 	return reach;
 }
 
@@ -200,14 +200,14 @@ static double reach_across(const Rolling *r, double cosine) {
 		double length = sqrt(dot(side, side));
 		if (!(length > 0)) return 0;
 		if (!is_all && fabs(dot(side, f)) > cosine * length) continue;
-		least = fmin(least, fabs(from.x * side.y - from.y * side.x) / length);
+		least = double_min(least, fabs(from.x * side.y - from.y * side.x) / length);
 	}
 	if (is_all) return least;
 	double sine = sqrt(1 - cosine * cosine);
 	for (int i = 0; i < 4; i++) {
 		double c = i & 1 ? -cosine : cosine;
 		double d = i & 2 ? -sine : sine;
-		least = fmin(least, reach_along(r, (Flat){ c * e.x + d * f.x, c * e.y + d * f.y }));
+		least = double_min(least, reach_along(r, (Flat){ c * e.x + d * f.x, c * e.y + d * f.y }));
 	}
 	return least;
 }
@@ -220,7 +220,7 @@ static double rival_of(const Rolling *r, double reach) {
 	double y = r->depth + r->behind;
 	double line = (reach * r->behind - r->depth * r->aside) / sqrt(x * x + y * y);
 	double near = near_cosine * r->depth + near_sine * reach;
-	return fmin(fmin(near, line), r->behind);
+	return double_min(double_min(near, line), r->behind);
 }
 
 // The same if tangents with a larger radius than `radius` are left to that.
@@ -230,7 +230,7 @@ static double rival_with(const Rolling *r, double radius) {
 	if (!(r->radii.high > radius) || r->count < 2) return 0;
 	// at the cosine c from its axis the radius is low + c^2 (high - low)
 	double part = (radius - r->radii.low) / (r->radii.high - r->radii.low);
-	return fmin(round, rival_of(r, reach_across(r, sqrt(part))));
+	return double_min(round, rival_of(r, reach_across(r, sqrt(part))));
 }
 
 // Both together: as much from the radii as can be, or just enough.
@@ -252,7 +252,7 @@ static double find_rival(Search *s, Rolling *r) {
 	if (!(rival >= r->depth)) rival = rival_by_radii(r);
 	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]) && !(rival >= r->depth); i++) {
 		set_radii(s, r, &turns[i]);
-		rival = fmin(rival_by_radii(r), r->farther);
+		rival = double_min(rival_by_radii(r), r->farther);
 	}
 	return rival;
 }
@@ -269,7 +269,7 @@ bool mk_newton_prove(Search *s, NewtonResult *result) {
 	result->lower = 0;
 	result->rival = 0;
 	if (!(rival >= s->height)) return false;
-	result->lower = fmax(s->height - slack * s->enough, 0);
+	result->lower = double_max(s->height - slack * s->enough, 0);
 	result->rival = rival;
 	return true;
 }

@@ -31,11 +31,11 @@ Eigen mk_newton_eigen(Bend m) {
 // -|M|^-1 x for a symmetric M.
 static Flat solve_absolute(Bend m, Flat x) {
 	Eigen eigen = mk_newton_eigen(m);
-	double least = 1e-9 * fmax(fabs(eigen.high), fabs(eigen.low)) + 1e-300;
+	double least = 1e-9 * double_max(fabs(eigen.high), fabs(eigen.low)) + 1e-300;
 	Flat e = eigen.axis;
 	Flat f = { -e.y, e.x };
-	double along = -dot(e, x) / fmax(fabs(eigen.high), least);
-	double across = -dot(f, x) / fmax(fabs(eigen.low), least);
+	double along = -dot(e, x) / double_max(fabs(eigen.high), least);
+	double across = -dot(f, x) / double_max(fabs(eigen.low), least);
 	return (Flat){ e.x * along + f.x * across, e.y * along + f.y * across };
 }
 

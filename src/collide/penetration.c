@@ -78,7 +78,7 @@ static Penetration answer_epa(const Query *q, const EpaResult *epa) {
 	};
 	if (epa->is_apart) {
 		p.state = state_of(-epa->upper, rounding);
-		p.separation.upper = (Real)(fmax(q->gjk.upper, -epa->upper) - rounding);
+		p.separation.upper = (Real)(double_max(q->gjk.upper, -epa->upper) - rounding);
 	}
 	add_radii(d, &p.separation);
 	return p;
@@ -133,7 +133,7 @@ static bool is_settled(const Query *q) {
 	const GjkResult *g = &q->gjk;
 	if (g->is_overlapping) return false;
 	if (g->status == SEPARATION_BEYOND) return true;
-	double slack = fmax(trusted_gap * g->upper, (double)q->input->difference->error);
+	double slack = double_max(trusted_gap * g->upper, (double)q->input->difference->error);
 	return g->lower > 0 && g->upper - g->lower <= slack;
 }
 
@@ -175,9 +175,10 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 		q->is_unproven = found.status == NEWTON_UNPROVEN;
 		if (q->is_unproven) q->unproven = found;
 		// not proven, but a good direction for EPA to begin with; a query's normal is finer than that, and
-		// samples around it must not be taken from so near
+		// samples around it must not be taken from so near. Where no minimum was found EPA is faster from the
+		// simplex of GJK alone
 		Double3 n = found.normal;
-		if (found.iterations > 0 && !in->is_query) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
+		if (q->is_unproven && !in->is_query) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
 		return false;
 	}
 	EpaResult result = epa_from(&found);
@@ -206,7 +207,7 @@ static void sharpen(const Query *q, EpaResult *epa) {
 	EpaResult exact = epa_from(&q->unproven);
 	exact.status = epa->status;
 	exact.iterations = epa->iterations;
-	exact.lower = fmin(epa->lower, exact.upper);
+	exact.lower = double_min(epa->lower, exact.upper);
 	exact.rival = epa->rival;
 	*epa = exact;
 }

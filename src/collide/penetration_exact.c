@@ -126,10 +126,10 @@ bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *
 	if (is_exact) return false;
 	// what h itself is rounded by: less than that says nothing
 	double noise = (double)d->error / 8;
-	double least = fmin(height_along(d, gjk->normal), -gjk->lower);
+	double least = double_min(height_along(d, gjk->normal), -gjk->lower);
 	bool is_lowest = are_corners(d) ? find_corners(d, result) : find_lowest(d, gjk->normal, result);
 	bool is_found = is_lowest && result->upper <= least + noise;
-	if (is_found) least = fmin(least, result->upper);
+	if (is_found) least = double_min(least, result->upper);
 	if (!is_found) result->feature = gjk->simplex;
 	result->iterations++;
 	for (int side = 0; side < 2; side++) {
@@ -142,7 +142,7 @@ bool mk_penetration_exact(const Difference *d, const GjkResult *gjk, EpaResult *
 		Across at = across_face(height, normal, side == 1, &result->feature);
 		// its normal is not that of points beside it
 		if (is_found && at.beside > noise - exact_angle * height) continue;
-		least = fmin(least, height);
+		least = double_min(least, height);
 		is_found = true;
 		set_face_answer(result, height, normal, &at);
 	}

@@ -131,7 +131,7 @@ void mk_penetration_set_witness(EpaResult *result) {
 static void set_weights(GjkSimplex *feature, const double weights[3]) {
 	double sum = 0;
 	for (uint32_t i = 0; i < 3; i++) {
-		feature->weights[i] = fmax(weights[i], 0);
+		feature->weights[i] = double_max(weights[i], 0);
 		sum += feature->weights[i];
 	}
 	for (uint32_t i = 0; i < 3; i++) {
@@ -152,7 +152,7 @@ static bool reuse_face(const Difference *d, const GjkCache *cache, EpaResult *re
 	result->normal = normal;
 	result->upper = double3_dot(wide_of(normal), wide_of(w.point));
 	if (result->upper - plane.distance > 2 * (double)d->error) return false;
-	result->lower = fmin(plane.distance, result->upper);
+	result->lower = double_min(plane.distance, result->upper);
 	set_weights(face, plane.weights);
 	return true;
 }
@@ -217,8 +217,8 @@ bool mk_penetration_reuse(
 	bool is_proven = is_found && result->upper > 0 && result->upper < result->rival;
 	if (!is_proven) return false;
 	// the touching point is in the difference, whatever is near the normal; and no depth changed more
-	double least = fmax((double)cache->lower - motion, near_cosine * result->upper);
-	result->lower = fmin(result->lower, least);
+	double least = double_max((double)cache->lower - motion, near_cosine * result->upper);
+	result->lower = double_min(result->lower, least);
 	mk_penetration_set_witness(result);
 	if (mk_newton_knows(difference))
 		mk_penetration_keep_pieces(&cache->gjk, result);

@@ -101,30 +101,48 @@ static inline Double3 to_frame(const PieceSide *p, Double3 v) {
 
 static inline double per(double x) { return x > 0 ? 1 / x : 0; }
 
+// Both circles: they differ in height and radius alone.
+static inline void look_at_circles(const PieceSide *p, double sign, PieceLook *look) {
+	Double3 n = look->n;
+	Double3 u = look->u;
+	Double3 v = look->v;
+	double across = sqrt(n.x * n.x + n.z * n.z);
+	double per_across = per(across);
+	double x = n.x * sign * per_across;
+	double z = n.z * sign * per_across;
+	// the unit vector outward, along n, u and v, and the tangent there
+	Double3 radial = double3(n.x * x + n.z * z, u.x * x + u.z * z, v.x * x + v.z * z);
+	double tangent_u = u.z * x - u.x * z;
+	double tangent_v = v.z * x - v.x * z;
+	look->across = across;
+	look->per_across = per_across;
+	for (uint32_t id = 0; id < 2; id++) {
+		double r = p->radii[id];
+		double y = p->heights[id];
+		double radius = r * per_across;
+		look->circles[id] = (PieceValue){
+			.along = double3(
+					n.y * y + r * radial.x, u.y * y + r * radial.y, v.y * y + r * radial.z),
+			.uu = radius * tangent_u * tangent_u,
+			.uv = radius * tangent_u * tangent_v,
+			.vv = radius * tangent_v * tangent_v,
+		};
+	}
+}
+
 void mk_piece_look(const PieceSide *p, const PieceFrame *frame, bool is_b, PieceLook *look) {
-	Double3 n = to_local(p, frame->n);
-	Double3 u = to_local(p, frame->u);
-	Double3 v = to_local(p, frame->v);
+	look->n = to_local(p, frame->n);
+	look->u = to_local(p, frame->u);
+	look->v = to_local(p, frame->v);
 	double sign = is_b ? -1 : 1;
-	look->n = n;
-	look->u = u;
-	look->v = v;
-	look->out = double3_scale(n, sign);
+	look->out = double3_scale(look->n, sign);
 	if (p->kind == PIECES_CIRCLES) {
-		double across = sqrt(n.x * n.x + n.z * n.z);
-		double scale = sign * per(across);
-		double x = n.x * scale;
-		double z = n.z * scale;
-		look->across = across;
-		look->per_across = per(across);
-		look->radial = double3(n.x * x + n.z * z, u.x * x + u.z * z, v.x * x + v.z * z);
-		look->tangent_u = u.z * x - u.x * z;
-		look->tangent_v = v.z * x - v.x * z;
+		look_at_circles(p, sign, look);
 	} else if (p->kind == PIECES_BALL) {
-		look->across = double3_length(n);
+		look->across = double3_length(look->n);
 		look->per_across = per(look->across);
 	}
-	if (p->round > 0) look->per_length = per(double3_length(n));
+	if (p->round > 0) look->per_length = per(double3_length(look->n));
 }
 
 static inline uint32_t farthest_circle(const PieceSide *p, double y, double across) {
@@ -159,18 +177,6 @@ static Double3 corner(const PieceSide *p, uint32_t id) {
 static inline Double3 along(const PieceLook *look, Double3 point) {
 	return double3(
 			double3_dot(look->n, point), double3_dot(look->u, point), double3_dot(look->v, point));
-}
-
-static inline void circle_at(
-		const PieceSide *p, const PieceLook *look, uint32_t id, PieceValue *value) {
-	double r = p->radii[id];
-	double y = p->heights[id];
-	value->along = double3(look->n.y * y + r * look->radial.x, look->u.y * y + r * look->radial.y,
-			look->v.y * y + r * look->radial.z);
-	double radius = r * look->per_across;
-	value->uu = radius * look->tangent_u * look->tangent_u;
-	value->uv = radius * look->tangent_u * look->tangent_v;
-	value->vv = radius * look->tangent_v * look->tangent_v;
 }
 
 // Adds the second derivatives of a ball.
@@ -219,7 +225,7 @@ static void ellipsoid_at(const PieceSide *p, const PieceLook *look, PieceValue *
 
 void mk_piece_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceValue *value) {
 	switch (p->kind) {
-		case PIECES_CIRCLES: circle_at(p, look, id, value); break;
+		case PIECES_CIRCLES: *value = look->circles[id & 1]; break;
 		case PIECES_BALL: ball_at(p, look, id, value); break;
 		case PIECES_ELLIPSOID: ellipsoid_at(p, look, value); break;
 		case PIECES_BOX:
@@ -285,4 +291,13 @@ Double3 mk_piece_support(const PieceSide *p, Double3 direction) {
 	Double3 d = to_local(p, direction);
 	double across = across_of(p, d);
 	return to_frame(p, local_point(p, d, across, farthest(p, d, across)));
+}
+
+double mk_piece_height(const PieceSide *p, Double3 direction) {
+	Double3 d = to_local(p, direction);
+	double across = across_of(p, d);
+	if (p->kind != PIECES_CIRCLES || p->round > 0)
+		return double3_dot(d, local_point(p, d, across, farthest(p, d, across)));
+	return double_max(
+			p->heights[0] * d.y + p->radii[0] * across, p->heights[1] * d.y + p->radii[1] * across);
 }

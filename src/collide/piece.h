@@ -41,20 +41,6 @@ typedef struct PieceFrame {
 	Double3 v;
 } PieceFrame;
 
-// A side seen along a direction: what all its pieces have in common.
-typedef struct PieceLook {
-	Double3 n; // the frame in the axes of the shape
-	Double3 u;
-	Double3 v;
-	Double3 out;       // outward: n on side A, against it on side B
-	double across;     // length of its part across the y axis, for balls of all of it ...
-	double per_across; // ... and one over that, 0 if there is none
-	double per_length; // if something is added: one over the length of all of it
-	Double3 radial;    // of circles: the unit vector of that part, along n, u and v
-	double tangent_u;  // of circles: the tangent there, along u and v
-	double tangent_v;
-} PieceLook;
-
 // A piece at a direction: its farthest point along n, u and v, and W in the coordinates u and v.
 typedef struct PieceValue {
 	Double3 along;
@@ -62,6 +48,18 @@ typedef struct PieceValue {
 	double uv;
 	double vv;
 } PieceValue;
+
+// A side seen along a direction: what all its pieces have in common.
+typedef struct PieceLook {
+	Double3 n; // the frame in the axes of the shape
+	Double3 u;
+	Double3 v;
+	Double3 out;           // outward: n on side A, against it on side B
+	double across;         // length of its part across the y axis, for balls of all of it ...
+	double per_across;     // ... and one over that, 0 if there is none
+	double per_length;     // if something is added: one over the length of all of it
+	PieceValue circles[2]; // both of them, if nothing is added
+} PieceLook;
 
 // Prepares a side; returns false if its pieces are not known.
 bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces);
@@ -85,8 +83,16 @@ void mk_piece_look(const PieceSide *pieces, const PieceFrame *frame, bool is_b, 
 // Returns the piece that is farthest there.
 uint32_t mk_piece_farthest(const PieceSide *pieces, const PieceLook *look);
 
-// Writes a piece as seen along the direction.
+// Writes a piece as seen along the direction; not for circles to which nothing is added.
 void mk_piece_at(const PieceSide *pieces, const PieceLook *look, uint32_t id, PieceValue *value);
+
+// Returns a piece as seen along the direction, in the look or in the room that is given.
+static inline const PieceValue *piece_at(
+		const PieceSide *pieces, const PieceLook *look, uint32_t id, PieceValue *room) {
+	if (pieces->kind == PIECES_CIRCLES && !(pieces->round > 0)) return &look->circles[id & 1];
+	mk_piece_at(pieces, look, id, room);
+	return room;
+}
 
 // Returns the point of a piece that is farthest along an outward direction of any length, in the frame
 // of the pair, without offset.
@@ -94,3 +100,6 @@ Double3 mk_piece_point(const PieceSide *pieces, Double3 direction, uint32_t id);
 
 // Returns the farthest point of a side along an outward direction of any length, the same way.
 Double3 mk_piece_support(const PieceSide *pieces, Double3 direction);
+
+// Returns how far that point is along a direction, times its length: the support function, without the point.
+double mk_piece_height(const PieceSide *pieces, Double3 direction);

@@ -90,7 +90,7 @@ static Double3 face_point(const Double3 *p, const Face *f, const double weights[
 	double squared_j = squared_of(f->edge_j);
 	double along = double3_dot(f->normal, p[f->k]);
 	bool is_wide = area > MK_SIMPLEX_WIDE * squared_i * squared_j;
-	if (is_wide && along * along * fmax(squared_i, squared_j) < area * area)
+	if (is_wide && along * along * double_max(squared_i, squared_j) < area * area)
 		return double3_scale(f->normal, along / area);
 	Double3 sum = double3_scale(f->edge_i, weights[0]);
 	sum = double3_add(sum, double3_scale(f->edge_j, weights[1]));

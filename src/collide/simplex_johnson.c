@@ -81,7 +81,7 @@ static bool is_complete(const Deltas *d, uint32_t subset) {
 static bool is_near_zero(const Double3 *p, double squared) {
 	double most = 0;
 	for (int i = 0; i < 4; i++)
-		most = fmax(most, double3_dot(p[i], p[i]));
+		most = double_max(most, double3_dot(p[i], p[i]));
 	return squared <= MK_JOHNSON_INSIDE * MK_JOHNSON_INSIDE * most;
 }
 

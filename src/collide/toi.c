@@ -128,9 +128,9 @@ static bool advance_pair(Search *s) {
 		.a = &s->side_a,
 		.b = &b,
 		.begin = s->begin,
-		.end = fmin(s->end, s->time),
+		.end = double_min(s->end, s->time),
 		.target = (double)in->target,
-		.tolerance = fmax((double)in->tolerance, 4 * mk_toi_floor(&s->side_a, &b)),
+		.tolerance = double_max((double)in->tolerance, 4 * mk_toi_floor(&s->side_a, &b)),
 		.time_tolerance = (double)or_default(in->time_tolerance, MK_TOI_TIME_TOLERANCE),
 		.max_queries = in->max_queries > 0 ? in->max_queries : MK_TOI_QUERIES,
 		.trace = in->trace,
@@ -181,7 +181,7 @@ static bool visit_a(const ShapePiece *piece, void *user) {
 		ShapePiece whole = { b, affine_identity(), 0, 0 };
 		return visit_b(&whole, s);
 	}
-	SweepBoxInput box = { &s->sweep_a, s->input->b, s->begin, fmin(s->end, s->time),
+	SweepBoxInput box = { &s->sweep_a, s->input->b, s->begin, double_min(s->end, s->time),
 		s->input->target };
 	PieceQuery query = { mk_sweep_box(&box), visit_b, s };
 	return mk_shape_pieces(b, &query);
@@ -214,7 +214,7 @@ static uint32_t part_count(const Search *s) {
 	if (b.is_plane) return 1;
 	double way = double3_length(double3_sub(a.motion, b.motion)) + a.swing * a.angle +
 			b.swing * b.angle;
-	double parts = way / (2 * fmin(a.reach + a.rounding, b.reach + b.rounding));
+	double parts = way / (2 * double_min(a.reach + a.rounding, b.reach + b.rounding));
 	if (!(parts > 1)) return 1;
 	return parts < MK_TOI_PARTS ? (uint32_t)parts + 1 : MK_TOI_PARTS;
 }

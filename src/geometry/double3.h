@@ -16,6 +16,11 @@ typedef struct Double3 {
 
 static inline Double3 double3(double x, double y, double z) { return (Double3){ x, y, z }; }
 
+// The larger and the smaller of two numbers, one instruction each, where fmax and fmin are calls. If one is
+// not a number, the second is returned.
+static inline double double_max(double a, double b) { return a > b ? a : b; }
+static inline double double_min(double a, double b) { return a < b ? a : b; }
+
 // Returns a - b, exact in single precision but for sizes more than 2^29 apart.
 static inline Double3 double3_between(Vec3 a, Vec3 b) {
 	return double3((double)a.x - (double)b.x, (double)a.y - (double)b.y, (double)a.z - (double)b.z);

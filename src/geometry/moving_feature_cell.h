@@ -43,9 +43,6 @@ typedef struct FeatureCellAnswer {
 	double v;
 } FeatureCellAnswer;
 
-static inline double double_min(double a, double b) { return a < b ? a : b; }
-static inline double double_max(double a, double b) { return a > b ? a : b; }
-
 static inline Double3 double3_lerp(Double3 a, Double3 b, double t) {
 	return double3_add(double3_scale(a, 1 - t), double3_scale(b, t));
 }

@@ -20,7 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { REPEATS = 9, PAIRS = 512, MAX_RIVALS = 4 };
+enum { REPEATS = 9, LEAST_NS = 4000000, PAIRS = 512, MAX_RIVALS = 4 };
 
 typedef enum Place { PLACE_FAR, PLACE_NEAR, PLACE_OVERLAP, PLACE_COUNT } Place;
 
@@ -49,7 +49,8 @@ typedef void Way(Bench *bench);
 
 static double least_time(Bench *bench, Way *way) {
 	double best = 1e30;
-	for (int i = 0; i < REPEATS; i++) {
+	double begin = now_ns();
+	for (int i = 0; i < REPEATS || now_ns() - begin < LEAST_NS; i++) {
 		bench->turn = i & 1;
 		double start = now_ns();
 		way(bench);
