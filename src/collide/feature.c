@@ -81,6 +81,18 @@ static bool has_plain_faces(const ShapeInstance *side, uint32_t vertex) {
 	return hull->hull.dimension == HULL_SOLID && hull->vertex_edges[vertex] != MK_HULL_NONE;
 }
 
+// Writes the face of a rigid hull that faces a direction of its space most, from the corner that is farthest
+// along it. Returns false if there is none, or if it has too many corners.
+static bool find_hull_face(
+		const ShapeInstance *side, Vec3 local, uint32_t vertex, ShapeFace *face) {
+	const HullShape *hull = (const HullShape *)side->shape;
+	if (!has_plain_faces(side, vertex)) return false;
+	uint32_t best = climb_faces(hull, local, vertex);
+	if (hull->hull.faces[best].edge_count > MK_FACE_POINTS) return false;
+	hull_face(side, best, face);
+	return true;
+}
+
 void mk_feature_face(const ShapeInstance *side, Vec3 direction, uint32_t hint, ShapeFace *face) {
 	ShapeKind kind = side->shape->kind;
 	if (side->is_rigid && (kind == SHAPE_BOX || kind == SHAPE_ROUNDED_BOX)) {
@@ -90,13 +102,16 @@ void mk_feature_face(const ShapeInstance *side, Vec3 direction, uint32_t hint, S
 	if (side->is_rigid && kind == SHAPE_HULL) {
 		Vec3 local = mat3_apply_transposed(side->pose.linear, direction);
 		uint32_t vertex = shape_support(side->shape, local, hint).id;
-		const HullShape *hull = (const HullShape *)side->shape;
-		uint32_t best = has_plain_faces(side, vertex) ? climb_faces(hull, local, vertex)
-													  : MK_HULL_NONE;
-		if (best != MK_HULL_NONE && hull->hull.faces[best].edge_count <= MK_FACE_POINTS) {
-			hull_face(side, best, face);
-			return;
-		}
+		if (find_hull_face(side, local, vertex, face)) return;
 	}
 	mk_instance_face_core(side, direction, face);
+}
+
+void mk_feature_face_at(
+		const ShapeInstance *side, Vec3 direction, uint32_t corner, ShapeFace *face) {
+	if (side->is_rigid && side->shape->kind == SHAPE_HULL) {
+		Vec3 local = mat3_apply_transposed(side->pose.linear, direction);
+		if (find_hull_face(side, local, corner, face)) return;
+	}
+	mk_feature_face(side, direction, corner, face);
 }

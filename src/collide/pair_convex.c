@@ -91,7 +91,10 @@ static bool clip_along_face(ConvexPair *pair, ContactCandidates *candidates) {
 	Real cost = contact_slop(size) / (was_best ? 5 : 10) + 2 * pair->difference.error;
 	const PairMeasure before = pair->measure;
 	Vec3 normal = best == REFERENCE_A ? pair->face_a.normal : vec3_negate(pair->face_b.normal);
-	mk_convex_set_normal(pair, best, normal);
+	if (vec3_equals(normal, before.normal))
+		pair->measure.reference = best; // measured already
+	else
+		mk_convex_set_normal(pair, best, normal);
 	if (pair->measure.separation >= before.separation - cost && clip(pair, candidates)) return true;
 	pair->measure = before;
 	return false;
@@ -151,7 +154,12 @@ void mk_convex_test(ConvexPair *pair) {
 	pair->measure.separation = s->distance;
 	pair->measure.point_a = vec3_add_scaled(s->point_a, s->normal, -d->radius_a);
 	pair->measure.point_b = vec3_add_scaled(s->point_b, s->normal, d->radius_b);
-	mk_convex_faces(pair);
+	if (found.has_corners) {
+		mk_feature_face_at(&pair->a, s->normal, found.corner_a, &pair->face_a);
+		mk_feature_face_at(&pair->b, vec3_negate(s->normal), found.corner_b, &pair->face_b);
+	} else {
+		mk_convex_faces(pair);
+	}
 	ContactCandidates candidates;
 	if (!clip_along_face(pair, &candidates)) clip(pair, &candidates);
 	keep(pair, &candidates);

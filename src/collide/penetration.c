@@ -304,13 +304,16 @@ static bool answer_hulls(Query *q, Penetration *answer) {
 	const Difference *d = in->difference;
 	if (!wants_axes(in)) return false;
 	EpaResult result;
-	HullDepthState state = mk_penetration_hulls(d, &result);
+	HullDepthState state = mk_penetration_hulls(d, in->cache != NULL, &result);
 	double limit = (double)in->limit + (double)d->rounding + (double)d->error;
 	bool is_beyond = state == HULL_DEPTH_APART && -result.upper > limit;
 	if (state != HULL_DEPTH_FOUND && !is_beyond) return false;
 	if (in->counters != NULL) in->counters->hull_calls++;
 	if (!is_beyond) {
 		*answer = answer_epa(q, &result);
+		answer->has_corners = true;
+		answer->corner_a = result.feature.points[0].id_a;
+		answer->corner_b = result.feature.points[0].id_b;
 		remember_planes(in, &result);
 		return true;
 	}

@@ -54,6 +54,9 @@ typedef struct PenetrationInput {
 typedef struct Penetration {
 	Separation separation; // in the frame of the pair
 	PenetrationState state;
+	bool has_corners; // of both cores a corner is known that is farthest along the normal: ...
+	uint32_t corner_a;
+	uint32_t corner_b;
 } Penetration;
 
 // Returns the signed separation of two convex shapes with their roundings.

@@ -314,15 +314,16 @@ static HullDepthState search_axes(Search *s) {
 	return offer_arcs(s, &a, &b) ? HULL_DEPTH_FOUND : HULL_DEPTH_APART;
 }
 
-HullDepthState mk_penetration_hulls(const Difference *difference, EpaResult *result) {
+HullDepthState mk_penetration_hulls(
+		const Difference *difference, bool is_rival_wanted, EpaResult *result) {
 	Search s;
 	s.difference = difference;
 	if (!mk_hull_sides(difference, s.sides)) return HULL_DEPTH_UNKNOWN;
 	s.axis_count = 0;
 	s.is_full = false;
 	s.best.depth = MK_INFINITY;
-	s.slack = rival_part * real_min(s.sides[0].shape->bound, s.sides[1].shape->bound) +
-			8 * difference->error;
+	Real smaller = real_min(s.sides[0].shape->bound, s.sides[1].shape->bound);
+	s.slack = 8 * difference->error + (is_rival_wanted ? rival_part * smaller : 0);
 	s.iterations = 0;
 	s.tops[0].depth = MK_INFINITY;
 	s.tops[1].depth = MK_INFINITY;

@@ -16,5 +16,7 @@ typedef enum HullDepthState {
 	HULL_DEPTH_FOUND,   // as from EPA
 } HullDepthState;
 
-// Looks for the depth of the cores, both rigid; not for two boxes, which have a closed form. `result` is only written as the state says.
-HullDepthState mk_penetration_hulls(const Difference *difference, EpaResult *result);
+// Looks for the depth of the cores, both rigid; not for two boxes, which have a closed form. `result` is only
+// written as the state says; its rival is only looked for if that is wanted, else it is the depth.
+HullDepthState mk_penetration_hulls(
+		const Difference *difference, bool is_rival_wanted, EpaResult *result);
