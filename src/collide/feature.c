@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Faces of boxes and hulls at rigid poses without the square roots that general maps need.
+// Faces of boxes, cylinders and hulls at rigid poses without the square roots that general maps need.
 #include "collide/feature.h"
 
 #include "shape/convex.h"
@@ -36,6 +36,31 @@ static void box_face(const ShapeInstance *side, Vec3 local, ShapeFace *face) {
 		p = corner & 4 ? vec3_sub(p, z) : vec3_add(p, z);
 		face_add(face, p, corner);
 	}
+}
+
+// A cap where the direction is nearer to the axis than to a side, else the line of the side, as in
+// shape/cylinder.c. A cap is written in the shape's space, where its places are, and carried outside.
+static void cylinder_face(const ShapeInstance *side, Vec3 local, ShapeFace *face) {
+	const CylinderShape *c = (const CylinderShape *)side->shape;
+	Mat3 m = side->pose.linear;
+	Real across = local.x * local.x + local.z * local.z;
+	if (local.y * local.y >= across) {
+		Real up = local.y < 0 ? -1 : 1;
+		mk_face_of_disc(vec3(0, up * c->half_height, 0), c->radius, up, face);
+		face->normal = vec3_scale(m.y, up);
+		face->center = affine_point(side->pose, face->center);
+		face->axis_u = mat3_apply(m, face->axis_u);
+		face->axis_v = mat3_apply(m, face->axis_v);
+		for (uint32_t i = 0; i < face->count; i++)
+			face->points[i] = affine_point(side->pose, face->points[i]);
+		return;
+	}
+	Vec3 radial = vec3_scale(vec3(local.x, 0, local.z), 1 / real_sqrt(across));
+	Vec3 normal = mat3_apply(m, radial);
+	Vec3 middle = vec3_add_scaled(side->pose.origin, normal, c->radius);
+	face_begin(face, FACE_EDGE, normal, 2);
+	face_add(face, vec3_add_scaled(middle, m.y, -c->half_height), 0);
+	face_add(face, vec3_add_scaled(middle, m.y, c->half_height), 1);
 }
 
 // The best face around a corner, then over edges while it gets better.
@@ -97,6 +122,10 @@ void mk_feature_face(const ShapeInstance *side, Vec3 direction, uint32_t hint, S
 	ShapeKind kind = side->shape->kind;
 	if (side->is_rigid && (kind == SHAPE_BOX || kind == SHAPE_ROUNDED_BOX)) {
 		box_face(side, mat3_apply_transposed(side->pose.linear, direction), face);
+		return;
+	}
+	if (side->is_rigid && (kind == SHAPE_CYLINDER || kind == SHAPE_ROUNDED_CYLINDER)) {
+		cylinder_face(side, mat3_apply_transposed(side->pose.linear, direction), face);
 		return;
 	}
 	if (side->is_rigid && kind == SHAPE_HULL) {

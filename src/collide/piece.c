@@ -74,6 +74,7 @@ bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces) {
 	pieces->x = wide_of(side->linear.x);
 	pieces->y = wide_of(side->linear.y);
 	pieces->z = wide_of(side->linear.z);
+	pieces->is_local = side->is_local;
 	pieces->is_rigid = side->is_local || is_rotation(pieces);
 	pieces->round = side->is_round_core ? (double)side->shape->rounding : 0;
 	return set_kind(pieces);
@@ -91,10 +92,12 @@ uint32_t mk_piece_count(const PieceSide *p) {
 }
 
 static inline Double3 to_local(const PieceSide *p, Double3 v) {
+	if (p->is_local) return v;
 	return double3(double3_dot(p->x, v), double3_dot(p->y, v), double3_dot(p->z, v));
 }
 
 static inline Double3 to_frame(const PieceSide *p, Double3 v) {
+	if (p->is_local) return v;
 	return double3(p->x.x * v.x + p->y.x * v.y + p->z.x * v.z,
 			p->x.y * v.x + p->y.y * v.y + p->z.y * v.z, p->x.z * v.x + p->y.z * v.y + p->z.z * v.z);
 }

@@ -24,6 +24,7 @@ typedef enum PieceKind {
 typedef struct PieceSide {
 	PieceKind kind;
 	const Shape *shape;
+	bool is_local; // its map is the identity
 	bool is_rigid; // its map is a rotation
 	Double3 x;     // columns of its map to the frame
 	Double3 y;
