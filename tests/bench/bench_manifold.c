@@ -197,6 +197,9 @@ static const BenchRival rivals[] = {
 #ifdef MK_BENCH_ODE
 	{ "ode", bench_manifold_ode },
 #endif
+#ifdef MK_BENCH_FCL
+	{ "fcl", bench_manifold_fcl },
+#endif
 	{ "none", NULL },
 };
 

@@ -64,6 +64,7 @@ static inline bool scene_is_wrong(const Scene *scene, int frame, int pair, doubl
 // Time of the contacts of all pairs; -1 where the library has no answer.
 SceneTimes bench_manifold_bullet(const Scene *scene);
 SceneTimes bench_manifold_ode(const Scene *scene);
+SceneTimes bench_manifold_fcl(const Scene *scene);
 
 #ifdef __cplusplus
 }
