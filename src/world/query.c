@@ -34,6 +34,10 @@ static bool is_nearer(const RaySearch *search, Real t, uint32_t collider) {
 	return t == search->best.t && collider < search->best_collider;
 }
 
+// Part of the way; next to nothing, so that no surface is missed but one that the ray starts exactly on: rays
+// that go on from where the last one ended do not meet the same surface again.
+#define MK_RAY_START ((Real)1e-30)
+
 static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
 	(void)id;
 	RaySearch *search = context;
@@ -42,7 +46,7 @@ static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
 	const Shape *shape = collider->instance.shape;
 	if (shape->kind == SHAPE_SEPARATION_RAY || !(collider->object->layer & ray->mask)) return max_t;
 	// what is as near as the best is still found: some roundings lie between the two
-	RayRange range = { 0, real_min(1, max_t * (1 + 16 * MK_EPSILON)) };
+	RayRange range = { MK_RAY_START, real_min(1, max_t * (1 + 16 * MK_EPSILON)) };
 	ShapeRay query = { { ray->from, vec3_sub(ray->to, ray->from) }, range,
 		sides_of(shape, ray->hits_back_faces) };
 	ShapeRayHit found = mk_instance_ray(&collider->instance, &query);
@@ -89,6 +93,8 @@ static bool visit_point(void *context, uint32_t id, uint32_t index) {
 	PointSearch *search = context;
 	const WorldPoint *query = search->query;
 	const Collider *collider = world_collider(search->world, index);
+	// a surface has no inside
+	if (has_triangles(collider->instance.shape)) return true;
 	if (!is_wanted(collider->object, query->mask, query->filter, query->user)) return true;
 	if (!mk_instance_closest(&collider->instance, query->point).is_inside) return true;
 	search->is_over = !search->visit(search->user, collider->object, collider->shape_index);

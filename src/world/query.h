@@ -39,7 +39,8 @@ typedef struct WorldRayHit {
 	Real t;      // part of the way
 } WorldRayHit;
 
-// Returns the first thing on the way from one point to another; nothing for ends that are not finite.
+// Returns the first thing on the way from one point to another; nothing for ends that are not finite. A surface
+// that it starts exactly on is not met, whichever way it goes.
 WorldRayHit mk_world_ray(World *world, const WorldRay *ray);
 
 // A hit of a ray with a soft body.

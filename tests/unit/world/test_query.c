@@ -88,6 +88,23 @@ static void changes_are_seen_at_once(void **state) {
 	world_make_free(make);
 }
 
+static void ray_does_not_meet_the_surface_it_starts_on(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_box(make, vec3(1, 1, 1), vec3_zero());
+	MadeBody *next = make_box(make, vec3(1, 1, 1), vec3(-5, 0, 0));
+	WorldRay outward = make_ray(vec3(1, 0, 0), vec3(9, 0, 0));
+	assert_null(mk_world_ray(&make->world, &outward).object);
+	WorldRay inward = make_ray(vec3(1, 0, 0), vec3(-9, 0, 0));
+	WorldRayHit hit = mk_world_ray(&make->world, &inward);
+	assert_ptr_equal(hit.object, &next->object);
+	check_vec3(hit.position, vec3(-4, 0, 0), 1e-5);
+	// a hair before it is not on it, however long the way is
+	inward = make_ray(vec3(1 + 4 * MK_EPSILON, 0, 0), vec3(-100000, 0, 0));
+	check_near(mk_world_ray(&make->world, &inward).position.x, 1, 1e-5);
+	world_make_free(make);
+}
+
 static void not_a_number_meets_nothing(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -139,6 +156,7 @@ int main(void) {
 		cmocka_unit_test(ray_meets_the_floor_however_far_away),
 		cmocka_unit_test(layers_and_filters_leave_things_out),
 		cmocka_unit_test(changes_are_seen_at_once),
+		cmocka_unit_test(ray_does_not_meet_the_surface_it_starts_on),
 		cmocka_unit_test(not_a_number_meets_nothing),
 		cmocka_unit_test(point_is_in_every_solid_that_holds_it),
 	};
