@@ -125,7 +125,7 @@ void mk_body_leave_world(ServerBody *body);
 // Notes that a body ignores another or does so no longer, and tells their world if they share one.
 void mk_body_set_exception(ServerBody *body, GdRID other, bool is_ignored);
 
-// Takes a body that ends out of the lists of those it was told to ignore.
+// Takes a body that ends out of the lists of those it was told to ignore and of those that ignore it.
 void mk_body_forget_exceptions(ServerBody *body);
 
 // Gravity and damping for a world; `user` of the object is the ServerBody.

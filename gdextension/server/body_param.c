@@ -262,6 +262,7 @@ void mk_server_body_set_max_contacts_reported(Server *self, GdRID body, int32_t 
 	if (!found) return;
 	if (amount >= 0) {
 		found->max_contacts = amount;
+		if (found->contacts.count > (uint32_t)amount) found->contacts.count = (uint32_t)amount;
 		// whether a kinematic body has contacts at all depends on it
 		bool is_pushed = body_is_rigid(&found->body);
 		mk_body_tell_world(found, is_pushed ? OBJECT_SURFACE_CHANGED : OBJECT_FILTER_CHANGED);

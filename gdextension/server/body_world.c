@@ -76,6 +76,10 @@ void mk_body_forget_exceptions(ServerBody *body) {
 		ServerBody *other = find_other(body, body->exceptions.data[i]);
 		if (other) mk_rid_array_set(&other->excepted_by, body->object.item.rid, false);
 	}
+	for (uint32_t i = 0; i < body->excepted_by.count; i++) {
+		ServerBody *other = find_other(body, body->excepted_by.data[i]);
+		if (other) mk_rid_array_set(&other->exceptions, body->object.item.rid, false);
+	}
 }
 
 // What is in these lists is an exception: nothing needs to be looked for, however many there are.

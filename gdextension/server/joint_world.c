@@ -71,8 +71,15 @@ static void write_world_joint(ServerJoint *joint) {
 	world->settings.frames[1] = frame;
 }
 
+static void report_apart(const ServerJoint *joint) {
+	if (!joint->body_a || !joint->body_b) return;
+	if (!joint->body_a->object.space || !joint->body_b->object.space) return;
+	mk_item_report(&joint->item, "joint", "its bodies are in two spaces; it holds nothing.");
+}
+
 void mk_joint_update(ServerJoint *joint) {
 	World *world = world_of(joint);
+	if (!world) report_apart(joint);
 	if (!world || !is_in_world(joint->body_a)) return;
 	if (joint->body_b && !is_in_world(joint->body_b)) return;
 	write_world_joint(joint);

@@ -328,6 +328,19 @@ func test_exceptions() -> void:
 		)
 
 
+# a node asks the server for the nodes of its exceptions
+func test_freed_bodies_are_no_exceptions() -> void:
+	var body := RigidBody3D.new()
+	var other := RigidBody3D.new()
+	add(body)
+	add(other)
+	body.add_collision_exception_with(other)
+	body.add_collision_exception_with(body)
+	check_equal(body.get_collision_exceptions().size(), 2)
+	other.free()
+	check_equal(body.get_collision_exceptions(), [body] as Array[PhysicsBody3D])
+
+
 func test_direct_state() -> void:
 	var items := make_items()
 	check(server.body_get_direct_state(items.body) == null, "none without a space")

@@ -45,6 +45,25 @@ func test_worlds_do_not_meet() -> void:
 	check_equal(space.intersect_ray(query).collider, tops[0], "a ray sees its own world")
 
 
+## A joint whose bodies are in two worlds holds nothing, and says so.
+func test_a_joint_of_two_worlds_holds_nothing() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var here := make_body(RigidBody3D.new(), Vector3.ZERO) as RigidBody3D
+	var there := make_body(RigidBody3D.new(), Vector3.ZERO, make_world()) as RigidBody3D
+	here.name = "Here"
+	there.name = "There"
+	here.freeze = true
+	var pin := PinJoint3D.new()
+	add(pin)
+	pin.node_a = pin.get_path_to(here)
+	var errors := errors_of(func() -> void: pin.node_b = pin.get_path_to(there))
+	check_equal(errors.size(), 1, str(errors))
+	check(str(errors).contains("Here:<") and str(errors).contains("There:<"), "%s" % errors)
+	await steps(20)
+	check(there.position.y < -0.3, "it falls: %s" % there.position)
+
+
 ## A world that is freed with everything in it while others go on.
 func test_a_world_can_be_freed() -> void:
 	var world := make_world()
