@@ -61,12 +61,8 @@ void mk_area_tell_rules(ServerArea *area) {
 
 void mk_area_set_transform(ServerArea *area, const GdTransform3D *transform) {
 	area->transform = *transform;
-	Mat3 before = area->world.body.stretch;
-	mk_body_set_pose(&area->world.body, affine_from_godot(transform));
-	Mat3 after = area->world.body.stretch;
-	bool is_stretched = !vec3_equals(before.x, after.x) || !vec3_equals(before.y, after.y) ||
-			!vec3_equals(before.z, after.z);
-	mk_area_tell_world(area, is_stretched ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
+	bool is_scaled = mk_object_put(&area->world.body, affine_from_godot(transform));
+	mk_area_tell_world(area, is_scaled ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
 }
 
 void mk_area_move_to_space(ServerArea *area, ServerSpace *space) {

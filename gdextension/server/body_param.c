@@ -74,20 +74,30 @@ int64_t mk_server_body_get_mode(Server *self, GdRID body) {
 	return found ? (int64_t)found->body.mode : GD_BODY_MODE_STATIC;
 }
 
-static bool is_equal(Mat3 a, Mat3 b) {
-	return vec3_equals(a.x, b.x) && vec3_equals(a.y, b.y) && vec3_equals(a.z, b.z);
+static void put(ServerBody *body, Affine pose) {
+	bool is_scaled = mk_object_put(&body->body, pose);
+	if (is_scaled) mk_body_update_mass(body);
+	mk_body_tell_world(body, is_scaled ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
+}
+
+// What a kinematic body moves to; a new scale it has at once.
+static void aim(ServerBody *body, Affine target) {
+	Mat3 stretch;
+	affine_split(target, &stretch);
+	if (mk_object_is_stretched(body->body.stretch, stretch)) {
+		Mat3 scaled = mat3_multiply(quat_to_mat3(body->body.rotation), stretch);
+		put(body, (Affine){ scaled, body->body.pose.origin });
+	}
+	mk_body_set_target(&body->body, target);
+	mk_body_touch(body);
 }
 
 void mk_body_set_transform(ServerBody *body, const GdTransform3D *transform) {
 	Affine pose = affine_from_godot(transform);
 	if (body->body.mode == BODY_KINEMATIC && body->object.space && body->has_pose) {
-		mk_body_set_target(&body->body, pose);
-		mk_body_touch(body);
+		aim(body, pose);
 	} else {
-		Mat3 stretch = body->body.stretch;
-		mk_body_set_pose(&body->body, pose);
-		bool is_stretched = !is_equal(stretch, body->body.stretch);
-		mk_body_tell_world(body, is_stretched ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
+		put(body, pose);
 	}
 	body->has_pose = true;
 }

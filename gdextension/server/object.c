@@ -145,6 +145,28 @@ void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes)
 	}
 }
 
+// Part of an object's size, no unit: what is less is the rounding of a matrix that a script has turned for an
+// hour. A new scale makes all contacts anew, so what turns must not have one in every tick.
+#define MK_STRETCH_ROUNDING ((Real)1e-4)
+
+static Real largest_of(Mat3 m) {
+	Mat3 sizes = mat3_abs(m);
+	return vec3_max_element(vec3_max(sizes.x, vec3_max(sizes.y, sizes.z)));
+}
+
+bool mk_object_is_stretched(Mat3 before, Mat3 after) {
+	return largest_of(mat3_sub(after, before)) > MK_STRETCH_ROUNDING * largest_of(before);
+}
+
+bool mk_object_put(Body *body, Affine pose) {
+	Mat3 before = body->stretch;
+	mk_body_set_pose(body, pose);
+	if (mk_object_is_stretched(before, body->stretch)) return true;
+	// roundings do not add up
+	body->stretch = before;
+	return false;
+}
+
 bool mk_object_find_space(Server *server, GdRID rid, ServerSpace **space, const char *where) {
 	*space = NULL;
 	if (rid.id) *space = mk_item_find(server, rid, RID_SPACE, where);

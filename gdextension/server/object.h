@@ -54,6 +54,12 @@ ShapeSlot *mk_object_shape(const ServerObject *object, int32_t slot, const char 
 // Copies what the world has to know of the shapes: those that are enabled and have a geometry.
 void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes);
 
+// Whether a stretch is another one, and not the same with other roundings.
+bool mk_object_is_stretched(Mat3 before, Mat3 after);
+
+// Puts the body of an object somewhere; returns whether it has a new scale or shear, which changes its shapes.
+bool mk_object_put(Body *body, Affine pose);
+
 // Removes all shapes.
 void mk_object_clear_shapes(ServerObject *object);
 

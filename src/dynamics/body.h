@@ -69,7 +69,8 @@ void mk_body_set_mode(Body *body, BodyMode mode);
 // Puts the body somewhere at once; its velocity stays. The pose must be finite.
 void mk_body_set_pose(Body *body, Affine pose);
 
-// Tells a kinematic body where to be at the end of the next step.
+// Tells a kinematic body where to be at the end of the next step. The target has the stretch that the body has, but
+// for rounding: scale is no motion, so a new one comes by mk_body_set_pose.
 void mk_body_set_target(Body *body, Affine target);
 
 // Sets velocities; of a static or kinematic body those of its surface.

@@ -140,8 +140,11 @@ static void step_kinematic(Body *body, Real dt) {
 	if (!body->has_target) return;
 	Affine from = body->pose;
 	Quat turned_from = body->rotation;
+	Mat3 stretch = body->stretch;
 	Vec3 center_from = vec3_add(from.origin, body_center(body));
 	mk_body_set_pose(body, body->target);
+	// rounding does not add up
+	body->stretch = stretch;
 	Vec3 motion = vec3_sub(vec3_add(body->pose.origin, body_center(body)), center_from);
 	Vec3 turn = quat_difference(turned_from, body->rotation);
 	Vec3 linear = vec3_add_scaled(body->surface_linear, motion, 1 / dt);

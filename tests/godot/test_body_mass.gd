@@ -164,6 +164,10 @@ func test_scale() -> void:
 	body.get_child(0).scale = Vector3.ONE * 2.0
 	await steps(2)
 	check_mass(body, Vector3.ZERO, Vector3.ONE * 2.0 / 3.0, "shape")
+	body.get_child(0).scale = Vector3.ONE
+	body.scale = Vector3.ONE * 2.0
+	await steps(2)
+	check_mass(body, Vector3.ZERO, Vector3.ONE * 2.0 / 3.0, "body")
 
 
 # a change of the mass scales the moments

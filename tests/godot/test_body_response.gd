@@ -138,6 +138,29 @@ func test_a_platform_lifts_and_pushes() -> void:
 	check_near(pushed.linear_velocity.x, 1.2, 0.02)
 
 
+# What lies on it is lifted, whatever kind of body grows and turns; it sinks in with Godot Physics
+func test_a_platform_that_grows_lifts() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var balls: Array[RigidBody3D] = []
+	var floors: Array[PhysicsBody3D] = []
+	for kind in 3:
+		var place := Vector3(10 * kind, 0, 0)
+		var body: PhysicsBody3D = StaticBody3D.new() if kind == 0 else AnimatableBody3D.new()
+		if kind > 0:
+			body.sync_to_physics = kind == 1
+		floors.append(make(body, place))
+		balls.append(make_rigid(place + Vector3(0, 1.0, 0), SphereShape3D.new()))
+	await steps(5)
+	for tick in 60:
+		for body in floors:
+			body.basis = Basis(Vector3.UP, 0.01 * tick).scaled(Vector3.ONE * (1.0 + tick / 59.0))
+		await steps(1)
+	await steps(20)
+	for ball in balls:
+		check_near(ball.position.y, 1.5, 0.03, "on the top of a cube of 2 m")
+
+
 # S08: both see each other, only A sees B, only B sees A, none
 func test_a_body_is_pushed_by_what_its_mask_sees() -> void:
 	var results := [[1.0, 1.0], [0.0, 0.0], [2.0, 2.0], [2.0, 0.0]]
