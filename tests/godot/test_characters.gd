@@ -168,6 +168,30 @@ func test_a_corner_does_not_make_it_tremble() -> void:
 	check(high.distance_to(low) < (2e-5 if engine == MINKOWSKI else 2e-4), "it trembles by %s" % high.distance_to(low))
 
 
+# C16: a character is stopped by a body of 1 kg and does not push it
+func test_a_light_body_is_an_obstacle() -> void:
+	make_ground()
+	var crate := make_rigid(make_box_shape(), Vector3(2, 0.5, 0))
+	var body := make_character(Vector3(0.3, 1.001, 0))
+	await walk(body, Vector3(3, 0, 0), 40)
+	check_near(body.position.x, 1.0, 0.02, "it stands before it")
+	check_near(crate.position, Vector3(2, 0.5, 0), 0.005, "which stays")
+	check(body.is_on_wall(), "as before a wall")
+
+
+# C09: what is lower than the curve of the capsule's foot is climbed
+func test_steps_stop_a_capsule() -> void:
+	for row: Array in [[0.05, 2.98], [0.2, 1.6], [0.6, 1.5]]:
+		var ground := make_ground()
+		var height: float = row[0]
+		var step := make_static(make_box_shape(Vector3(4, height, 4)), Vector3(4, height / 2, 0))
+		var body := make_character(Vector3(1, 1.001, 0))
+		await walk(body, Vector3(3, 0, 0), 40)
+		check_near(body.position.x, row[1], 0.02, "a step of %s m" % height)
+		for node: Node in [ground, step, body]:
+			node.free()
+
+
 ## A box on a floor beside two walls: as many collisions as asked for, deepest first.
 func test_max_collisions() -> void:
 	make_static(make_box_shape(Vector3(20, 1, 20)), Vector3(0, -0.5, 0))

@@ -166,6 +166,127 @@ func test_layers_exceptions_and_exclusion() -> void:
 	check(not PhysicsServer3D.body_test_motion(body.get_rid(), asked), "excluded by node")
 
 
+## What a body meets on a way from where it is; empty if nothing.
+func ask_way(body: PhysicsBody3D, motion: Vector3, changes := {}) -> PhysicsTestMotionResult3D:
+	var asked := PhysicsTestMotionParameters3D.new()
+	asked.from = body.global_transform
+	asked.motion = motion
+	for property: String in changes:
+		asked.set(property, changes[property])
+	var result := PhysicsTestMotionResult3D.new()
+	PhysicsServer3D.body_test_motion(body.get_rid(), asked, result)
+	return result
+
+
+# M01, M18, M19: all of a result is written, also when nothing is met and when there is no shape
+func test_a_free_way() -> void:
+	make_ground()
+	var body := make_standing(Vector3(0, 5, 0))
+	var bare := CharacterBody3D.new()
+	add(bare)
+	await steps(2)
+	for free: PhysicsBody3D in [body, bare]:
+		var result := ask_way(free, Vector3(1, 0, 0))
+		check_near(result.get_travel(), Vector3(1, 0, 0), 1e-6)
+		check_near(result.get_remainder(), Vector3.ZERO, 1e-6)
+		check_equal(result.get_collision_count(), 0)
+		# Godot Physics leaves the fractions of a body without shapes at 0
+		if engine != GODOT_PHYSICS or free == body:
+			check_equal(result.get_collision_safe_fraction(), 1.0)
+			check_equal(result.get_collision_unsafe_fraction(), 1.0)
+
+
+# M05, M06: 5 cm deep in a floor and in a wall; what has three times the priority counts three times. Godot Physics
+# counts a wall once for each point of it
+func test_priority_decides_who_pushes() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	make_ground()
+	var wall := make_static(make_box_shape(Vector3(1, 10, 10)), Vector3(1.0 - 0.05, 2, 0))
+	var body := make_character(Vector3(0, 0.95, 0))
+	await steps(2)
+	var equal := ask_way(body, Vector3.ZERO, {"recovery_as_collision": true}).get_travel()
+	check_near(equal, Vector3(-0.0444, 0.0444, 0), 5e-4)
+	wall.collision_priority = 3.0
+	await steps(1)
+	var wall_first := ask_way(body, Vector3.ZERO, {"recovery_as_collision": true}).get_travel()
+	check_near(wall_first, Vector3(-0.0497, 0.0301, 0), 1e-3)
+
+
+# M07, M08
+func test_motion_from_a_touch() -> void:
+	make_ground()
+	var body := make_character(Vector3(0, 1, 0))
+	await steps(2)
+	var up := ask_way(body, Vector3(0, 0.1, 0))
+	check_equal(up.get_collision_count(), 0)
+	check(up.get_travel().y > 0.1007 and up.get_travel().y < 0.1011, str(up.get_travel()))
+	body.position.y = 1.0005
+	await steps(2)
+	var still := ask_way(body, Vector3.ZERO, {"recovery_as_collision": true})
+	check_equal(still.get_collision_count(), 1)
+	check_near(still.get_collision_normal(), Vector3.UP, 1e-3)
+	var gap := 0.0005 + still.get_travel().y
+	check(gap > 0.0008 and gap < 0.001, "a gap of %s" % gap)
+
+
+# M09: what is stuck in the floor can still walk. In Godot Physics it cannot
+func test_motion_out_of_an_overlap() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	make_ground()
+	var body := make_character(Vector3(0, 0.8, 0))
+	await steps(2)
+	check_near(ask_way(body, Vector3(0.1, 0, 0)).get_travel().x, 0.1, 1e-3)
+
+
+# M10, M20: four corners of a box, all as deep; at least one collision is looked for. With none asked for nothing
+# stops a body in Jolt
+func test_points_of_a_face() -> void:
+	make_ground()
+	var body := make_character(Vector3(0, 1.5, 0), make_box_shape(Vector3(1, 2, 1)))
+	await steps(2)
+	var result := ask_way(body, Vector3(0, -1, 0), {"max_collisions": 6})
+	check_equal(result.get_collision_count(), 4)
+	for i in result.get_collision_count():
+		check_near(result.get_collision_point(i).y, 0.0, 1e-3)
+		check_near(result.get_collision_depth(i), result.get_collision_depth(0), 1e-4)
+	if engine != JOLT:
+		check(ask_way(body, Vector3(0, -1, 0), {"max_collisions": 0}).get_travel().y > -0.6, "it stops")
+
+
+# M12, M14
+func test_who_stops_a_motion() -> void:
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(PackedVector3Array([Vector3(-4, 0, -4), Vector3(4, 0, -4), Vector3(0, 0, 4)]))
+	make_static(mesh).collision_mask = 0
+	var body := make_character(Vector3(0, 2, 0))
+	await steps(2)
+	check_equal(ask_way(body, Vector3(0, -2, 0)).get_collision_count(), 1, "its own mask counts")
+	body.position.y = -2
+	await steps(2)
+	check_equal(ask_way(body, Vector3(0, 2, 0)).get_collision_count(), 0, "from behind a triangle")
+
+
+# M16, M17
+func test_separation_rays_in_a_motion() -> void:
+	make_ground()
+	var body := CharacterBody3D.new()
+	var leg := CollisionShape3D.new()
+	leg.shape = SeparationRayShape3D.new()
+	leg.rotation_degrees.x = 90
+	body.add_child(leg)
+	body.position.y = 1.5
+	add(body)
+	await steps(2)
+	check_equal(ask_way(body, Vector3(0, -1, 0)).get_collision_count(), 0, "it is no obstacle")
+	var met := ask_way(body, Vector3(0, -1, 0), {"collide_separation_ray": true})
+	check_near(met.get_travel().y, -0.499, 5e-3, "unless it is asked for")
+	body.position.y = 0.7
+	await steps(2)
+	check_near(ask_way(body, Vector3.ZERO).get_travel().y, 0.262, 2e-3, "it lifts")
+
+
 func test_separation_rays_climb_steps() -> void:
 	make_ground()
 	make_static(make_box_shape(Vector3(4, 0.3, 4)), Vector3(3, 0.15, 0))

@@ -283,6 +283,55 @@ func test_leaving_and_entering_the_tree() -> void:
 	check(body.position.y < place.y, "falls again")
 
 
+## What becomes of a body whose node is disabled: it leaves its space, or nothing moves it, or it goes on.
+func test_modes_of_disabled_nodes() -> void:
+	var modes: Array[CollisionObject3D.DisableMode] = [
+		CollisionObject3D.DISABLE_MODE_REMOVE,
+		CollisionObject3D.DISABLE_MODE_MAKE_STATIC,
+		CollisionObject3D.DISABLE_MODE_KEEP_ACTIVE,
+	]
+	var bodies: Array[RigidBody3D] = []
+	for mode in modes:
+		var body := make_rigid()
+		body.disable_mode = mode
+		body.linear_velocity = Vector3(6, 0, 0)
+		bodies.append(body)
+	await steps(5)
+	for body in bodies:
+		body.process_mode = Node.PROCESS_MODE_DISABLED
+	await steps(10)
+	var server := PhysicsServer3D
+	check_equal(server.body_get_space(bodies[0].get_rid()), RID())
+	check_equal(server.body_get_mode(bodies[1].get_rid()), PhysicsServer3D.BODY_MODE_STATIC)
+	var ways: Array[float] = [5.0, 5.0, 15.0]
+	for i in 3:
+		check_near(bodies[i].position.x, 6 * DT * ways[i], 1e-3, "mode %d, disabled" % i)
+		bodies[i].process_mode = Node.PROCESS_MODE_INHERIT
+	await steps(5)
+	# out of its space it keeps its velocity, as a static body it loses it
+	ways = [10.0, 5.0, 20.0]
+	for i in 3:
+		check_near(bodies[i].position.x, 6 * DT * ways[i], 1e-3, "mode %d, enabled again" % i)
+
+
+## A body that is put below another node, and into another world, flies on.
+func test_reparenting_keeps_the_motion() -> void:
+	var parent := Node3D.new()
+	parent.position = Vector3(5, 0, 0)
+	add(parent)
+	var world := SubViewport.new()
+	world.own_world_3d = true
+	add(world)
+	var body := make_rigid()
+	body.linear_velocity = Vector3(6, 0, 0)
+	await steps(5)
+	for place: Node in [parent, world, root]:
+		body.reparent(place)
+		await steps(5)
+	check_near(body.linear_velocity, Vector3(6, 0, 0), 1e-5)
+	check_near(body.global_position, Vector3(20 * 6 * DT, 0, 0), 1e-3)
+
+
 func test_freeing_bodies_in_a_callback() -> void:
 	var bodies: Array[Integrator] = []
 	for i in 8:

@@ -175,6 +175,46 @@ func test_scale_and_shear_are_exact() -> void:
 	check(is_nan(height_at(21.2, 0)), "beyond the top")
 
 
+# a mesh that is mirrored keeps its front where it is drawn; Godot Physics has it on the other side for bodies
+func test_a_mirrored_mesh_keeps_its_front() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(PackedVector3Array([Vector3(-5, 0, -5), Vector3(5, 0, -5), Vector3(0, 0, 5)]))
+	var balls: Array[RigidBody3D] = []
+	for scale: Vector3 in [Vector3(-1, 1, 1), Vector3(-1, 1, -1), Vector3(1, -1, 1)]:
+		var place := Vector3(20 * balls.size(), 0, 0)
+		var body := make(StaticBody3D.new(), mesh, place)
+		body.get_child(0).scale = scale
+		balls.append(make_ball(place + Vector3(0, 0.6, 0)))
+	await steps(40)
+	check_near(balls[0].position.y, 0.5, 0.02, "mirrored sideways")
+	check_near(balls[1].position.y, 0.5, 0.02, "turned")
+	check(balls[2].position.y < -1.0, "upside down it lets through: %s" % balls[2].position)
+	check_near(height_at(0.5, 0.5), 0.0, 1e-4)
+	check(is_nan(height_at(40.5, 0.5)), "nor is it there for a ray from above")
+
+
+# legs that hold a rigid body up, with and without a shape besides; Godot Physics lets them through a plane
+func test_rigid_bodies_stand_on_separation_rays() -> void:
+	var slab := BoxShape3D.new()
+	slab.size = Vector3(20, 1, 20)
+	make(StaticBody3D.new(), slab, Vector3(0, -0.5, 0))
+	var ray := SeparationRayShape3D.new()
+	ray.length = 1.5
+	var bodies: Array[RigidBody3D] = []
+	for has_box: bool in [false, true]:
+		var body := make(RigidBody3D.new(), ray, Vector3(3 * bodies.size(), 1.8, 0)) as RigidBody3D
+		body.get_child(0).rotation_degrees.x = 90
+		body.lock_rotation = true
+		if has_box:
+			body.add_child(make_shape_node(BoxShape3D.new()))
+		bodies.append(body)
+	await steps(60)
+	for body in bodies:
+		check_near(body.position.y, 1.5, 0.015, "on its leg")
+
+
 # Godot's own engines do not wake who lies on a shape that changes
 func test_shapes_change_while_the_game_runs() -> void:
 	if not only_on([MINKOWSKI]):

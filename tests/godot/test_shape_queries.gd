@@ -160,6 +160,69 @@ func test_collide_shape_gives_pairs_of_points() -> void:
 	check_equal(state().collide_shape(query(ball, Vector3(3, 0, 0))), [])
 
 
+# Q36, and the deepest of several comes first
+func test_collide_shape_gives_as_many_as_asked_for() -> void:
+	make_static(make_box_shape(Vector3(2, 2, 2)))
+	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(2.7, 0, 0))
+	await steps(2)
+	var asked := query(make_sphere(0.5), Vector3(1.4, 0, 0))
+	check_equal(state().collide_shape(asked, 1).size(), 2)
+	var points := state().collide_shape(asked, 8)
+	check_equal(points.size(), 4)
+	if engine == MINKOWSKI:
+		check_near(points[0].distance_to(points[1]), 0.2, 1e-3, "the deepest first")
+
+
+# Q39: Godot Physics and Jolt have a point in the middle of the box, or beside its face
+func test_rest_info_of_what_is_deep_inside() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make_static(make_box_shape(Vector3(2, 2, 2)))
+	await steps(2)
+	var info := state().get_rest_info(query(make_sphere(0.5), Vector3(0.7, 0, 0)))
+	check_near(info.get("point"), Vector3(1, 0, 0), 1e-3)
+	check_near(info.get("normal"), Vector3(1, 0, 0), 1e-3)
+
+
+# Q40: nothing but a cast moves the shape; Q41, Q42: one entry for each shape of a body, also of a mesh, for whose
+# triangles Jolt has one each
+func test_intersect_shape_has_an_entry_per_shape() -> void:
+	var body := make_static(make_box_shape())
+	body.add_child(make_collision(make_sphere(0.5)))
+	body.get_child(1).position.x = 1.0
+	await steps(2)
+	var ball := make_sphere(0.5)
+	var between := state().intersect_shape(query(ball, Vector3(0.5, 0.4, 0)))
+	var shapes: Array = between.map(func(hit: Dictionary) -> int: return hit.shape)
+	shapes.sort()
+	check_equal(shapes, [0, 1])
+	check_equal(state().intersect_shape(query(ball, Vector3(0, 1.1, 0))).size(), 0)
+	check_equal(state().intersect_shape(query(ball, Vector3(0, 1.1, 0), {"margin": 0.2})).size(), 1)
+	var swept := query(ball, Vector3(0, 3, 0), {"motion": Vector3(0, -3, 0)})
+	check_equal(state().intersect_shape(swept).size(), 0)
+	if engine == JOLT:
+		return
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(BoxMesh.new().get_faces())
+	make_static(mesh, Vector3(0, 9, 0))
+	await steps(2)
+	check_equal(state().intersect_shape(query(ball, Vector3(0.5, 9.5, 0.5))).size(), 1)
+
+
+# Q32: one-sided triangles let through what comes from behind; they stop Godot Physics
+func test_cast_motion_from_behind_a_triangle() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(PackedVector3Array([Vector3(-2, 0, -2), Vector3(2, 0, -2), Vector3(0, 0, 2)]))
+	make_static(mesh)
+	await steps(2)
+	var up := query(make_sphere(0.5), Vector3(0, -2, 0), {"motion": Vector3(0, 4, 0)})
+	check_equal(state().cast_motion(up), PackedFloat32Array([1, 1]))
+	var down := query(make_sphere(0.5), Vector3(0, 2, 0), {"motion": Vector3(0, -4, 0)})
+	check_near(state().cast_motion(down)[0], 1.5 / 4, 1e-3)
+
+
 func test_rest_info_is_the_deepest_contact() -> void:
 	make_static(make_box_shape(Vector3(2, 2, 2)))
 	var deeper := make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(2.7, 0, 0))
