@@ -84,7 +84,28 @@ func test_the_cache_of_pairs_is_counted() -> void:
 		add(body)
 	await steps(1)
 	check(monitor("GJK iterations") > 0.0, "GJK was asked")
-	check(monitor("EPA calls") >= 0.0, "EPA is counted")
+
+
+## EPA is asked for hulls that are deep in each other, and for nothing else here.
+func test_calls_of_epa_are_counted() -> void:
+	make_heap(3)
+	await steps(2)
+	check_equal(monitor("EPA calls"), 0.0)
+	var points := PackedVector3Array()
+	for i in 60:
+		var y := 1.0 - (2.0 * i + 1.0) / 60.0
+		var turn := 2.4 * i
+		points.append(Vector3(cos(turn), 0.0, sin(turn)) * sqrt(1.0 - y * y) + Vector3(0, y, 0))
+	for i in 2:
+		var body := RigidBody3D.new()
+		var collision := CollisionShape3D.new()
+		collision.shape = ConvexPolygonShape3D.new()
+		collision.shape.points = points
+		body.add_child(collision)
+		body.position = Vector3(20 + 0.3 * i, 5, 0)
+		add(body)
+	await steps(1)
+	check(monitor("EPA calls") >= 1.0, "two hulls, deep in each other: %s calls" % monitor("EPA calls"))
 
 
 func test_a_paused_space_takes_no_time() -> void:
