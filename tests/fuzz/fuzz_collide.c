@@ -14,19 +14,23 @@
 // of these small shapes are few.
 enum { MOST_STEPS = 4096, MOST_PIECES = 4 * ANY_POINTS * ANY_POINTS };
 
-static void check_manifold(const Manifold *m, Real margin) {
+static void check_manifold(const Manifold *m, Real margin, Real rounding) {
 	require(m->count >= 1 && m->count <= MK_MANIFOLD_POINTS);
 	require(vec3_is_unit(m->normal));
 	require(m->kind < CONTACT_KIND_COUNT);
 	for (uint32_t i = 0; i < m->count; i++) {
 		require(vec3_is_finite(m->points[i].position));
 		require(real_is_finite(m->points[i].separation));
-		// rounding of places may add its part
-		Real rounding = 64 * MK_EPSILON * vec3_length(m->points[i].position);
 		require(m->points[i].separation <= margin + rounding + (Real)1e-5);
 		for (uint32_t k = 0; k < i; k++)
 			require(m->points[i].id != m->points[k].id);
 	}
+}
+
+// What rounding of places and sizes may add to a separation, m: some of the floors of difference.c.
+static Real rounding_of(const ShapeInstance *a, const ShapeInstance *b) {
+	Real apart = vec3_distance(a->pose.origin, b->pose.origin);
+	return 64 * MK_EPSILON * (mk_difference_bound(a) + mk_difference_bound(b) + apart);
 }
 
 static void check_pair(ShapeInstance *a, ShapeInstance *b, Input *input) {
@@ -48,7 +52,7 @@ static void check_pair(ShapeInstance *a, ShapeInstance *b, Input *input) {
 				.manifolds = &manifolds,
 		});
 		for (uint32_t k = 0; k < manifolds.count; k++)
-			check_manifold(&manifolds.data[k], margin);
+			check_manifold(&manifolds.data[k], margin, rounding_of(a, b));
 		require(counters.gjk_calls + counters.epa_calls + counters.newton_calls <= MOST_PIECES);
 		require(counters.gjk_iterations <= MOST_STEPS * MOST_PIECES);
 		require(counters.epa_iterations <= MOST_STEPS * (counters.epa_calls + 1));

@@ -303,6 +303,30 @@ static void test_what_is_not_supported_is_said(void **state) {
 	mk_shape_release(box);
 }
 
+// Seen from a hull that its map all but flattens, what is 2 km above it is where no square is finite. Found by
+// fuzzing.
+static void test_a_flattened_hull_holds_nothing_above_it(void **state) {
+	(void)state;
+	const Real thin = (Real)-0.0340686291;
+	const Vec3 points[5] = { { thin, thin, (Real)-279.09021 }, { thin, thin, (Real)0.000253949343 },
+		{ 512, 0, 0 }, { (Real)2.71516683e-06, (Real)2481.69409, (Real)0.000489130907 },
+		{ (Real)-308.2117, (Real)1236.81567, (Real)-610.376709 } };
+	Shape *hull = mk_hull_shape_create(&(HullShapeInput){ .points = points, .count = 5 }, NULL);
+	Triangle sliver = { { (Real)-8930.875, thin, thin }, { thin, thin, thin },
+		{ thin, (Real)-0.000133080408, thin } };
+	Shape *triangle = mk_triangle_create(sliver, 0, NULL);
+	Transform turned = { quat_from_parts(vec3_axis(0), 0),
+		vec3((Real)2481.69409, (Real)2481.69409, (Real)2457.6001) };
+	Mat3 flat = { { (Real)-614.4, -1022, 0 }, { 0, 0, (Real)6.59631006e-33 }, { 512, 0, 0 } };
+	ShapeInstance a = instance_rigid(triangle, turned);
+	ShapeInstance b = mk_instance(hull, (Affine){ flat, vec3_zero() });
+	MeshOverlapInput input = { .a = &a, .b = &b, .culling = MESH_CULLING_NONE };
+	MeshOverlap found = mk_mesh_overlap(&input);
+	assert_true(found.status == MESH_OVERLAP_OK && !found.is_overlapping);
+	mk_shape_release(hull);
+	mk_shape_release(triangle);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts_miss_no_triangle),
@@ -316,6 +340,7 @@ int main(void) {
 		cmocka_unit_test(test_bounding_volumes_spare_all_ways_the_work),
 		cmocka_unit_test(test_touching_counts),
 		cmocka_unit_test(test_what_is_not_supported_is_said),
+		cmocka_unit_test(test_a_flattened_hull_holds_nothing_above_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
