@@ -62,12 +62,15 @@ static bool take(Search *search, Vec3 normal, Real separation) {
 }
 
 // Is the other shape in front of a face? `sign` is 1 for faces of A, -1 for those of B.
-static bool try_faces(Search *search, const Polytope *p, const Corners *other, Real sign) {
+static bool try_faces(Search *search, const Corners *own, const Corners *other, Real sign) {
+	const Polytope *p = own->polytope;
 	for (uint32_t i = 0; i < p->face_count; i++) {
 		PolytopeFace face = mk_polytope_face(p, i);
 		if (vec3_equals(face.normal, vec3_zero())) continue;
 		Real level = vec3_dot(face.normal, polytope_vertex(p, face.vertex));
 		Real gap = -reach_of(search, other, vec3_negate(face.normal)) - level;
+		// the normal of a sliver may be any: its own corners have to be behind it
+		if (gap > search->slack) gap -= real_max(reach_of(search, own, face.normal) - level, 0);
 		if (take(search, vec3_scale(face.normal, sign), gap)) return true;
 	}
 	return false;
@@ -109,10 +112,9 @@ static bool try_edges(Search *search) {
 }
 
 static bool is_separated(Search *search, SeparatingPlaneLevel level) {
-	const PolytopePair *pair = &search->pair;
-	if (try_faces(search, &pair->a, &search->corners_b, 1)) return true;
+	if (try_faces(search, &search->corners_a, &search->corners_b, 1)) return true;
 	if (level == SEPARATING_PLANE_FACES_A) return false;
-	if (try_faces(search, &pair->b, &search->corners_a, -1)) return true;
+	if (try_faces(search, &search->corners_b, &search->corners_a, -1)) return true;
 	return level == SEPARATING_PLANE_COMPLETE && try_edges(search);
 }
 

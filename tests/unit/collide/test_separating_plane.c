@@ -62,12 +62,32 @@ static void test_the_baseline_looks_at_every_face_and_corner(void **state) {
 	assert_true(plane.is_overlapping && plane.planes == 6 && plane.corners == 6 * 8);
 	check_near(plane.separation, -1.5, 0);
 	hull_pair_free(&cubes);
-	// the first face separates: that is the cheap case
+	// the first face separates: that is the cheap case, with a look at its own corners for the proof
 	HullPair apart = pair_of_shapes(
 			mk_box_create(vec3(1, 1, 1), NULL), mk_box_create(vec3(1, 1, 1), NULL), vec3(5, 0, 0));
 	plane = mk_separating_plane(&apart.difference, SEPARATING_PLANE_FACES_A, NULL);
-	assert_true(!plane.is_overlapping && plane.planes == 1 && plane.corners == 8);
+	assert_true(!plane.is_overlapping && plane.planes == 1 && plane.corners == 2 * 8);
 	hull_pair_free(&apart);
+}
+
+// The two long sides of a needle of 35 km with a width of 0.7 mm have a cross product of rounding alone: the
+// plane that it gives has the far end of the needle in front of it. Found by fuzzing.
+static void test_the_normal_of_a_needle_proves_nothing(void **state) {
+	(void)state;
+	const Real end = (Real)-215.84314;
+	const Real far = (Real)24351.1211;
+	const Real low = -65536;
+	const Real high = (Real)247.46666;
+	Triangle needle = { { far, far, (Real)107.92157 }, { end, (Real)-215.842407, end },
+		{ end, end, end } };
+	const Vec3 points[6] = { { (Real)-182.21228, (Real)-182.34314, high }, { high, high, high },
+		{ end, (Real)127.999435, low }, { low, low, low }, { low, low, -32768 }, { 0, low, low } };
+	HullPair pair = pair_of_shapes(mk_triangle_create(needle, 0, NULL),
+			mk_hull_shape_create(&(HullShapeInput){ .points = points, .count = 6 }, NULL),
+			vec3((Real)-98.376465, (Real)-81.96666, (Real)-96.376465));
+	for (int level = 0; level < 3; level++)
+		assert_true(overlaps(&pair, (SeparatingPlaneLevel)level));
+	hull_pair_free(&pair);
 }
 
 static void test_touching_counts(void **state) {
@@ -117,6 +137,7 @@ int main(void) {
 		cmocka_unit_test(test_faces_of_b_part_what_faces_of_a_do_not),
 		cmocka_unit_test(test_turned_cubes_have_the_known_separations),
 		cmocka_unit_test(test_the_baseline_looks_at_every_face_and_corner),
+		cmocka_unit_test(test_the_normal_of_a_needle_proves_nothing),
 		cmocka_unit_test(test_touching_counts),
 		cmocka_unit_test(test_curved_and_rounded_shapes_are_not_supported),
 		cmocka_unit_test(test_planes_are_traced),
