@@ -5,6 +5,7 @@
 // back, 2 + i the edge from corner i. A triangle seen from the side shows an edge, which faces the
 // direction as the thin side of a plate would.
 #include "geometry/closest_triangle.h"
+#include "geometry/double3.h"
 #include "geometry/hull_build.h"
 #include "shape/bounds.h"
 #include "shape/convex.h"
@@ -149,6 +150,21 @@ void mk_triangle_set(TriangleShape *triangle, Triangle corners, Vec3 normal) {
 		vec3_max(corners.a, vec3_max(corners.b, corners.c)) };
 }
 
+// Of the two shorter sides, in double: all that a cross product of a needle's long sides leaves may be rounding.
+static Vec3 normal_of(Triangle t) {
+	const Double3 sides[3] = { double3_between(t.b, t.a), double3_between(t.c, t.b),
+		double3_between(t.a, t.c) };
+	int longest = 0;
+	for (int i = 1; i < 3; i++) {
+		bool is_longer = double3_length(sides[i]) > double3_length(sides[longest]);
+		longest = is_longer ? i : longest;
+	}
+	Double3 n = double3_cross(sides[(longest + 1) % 3], sides[(longest + 2) % 3]);
+	double length = double3_length(n);
+	if (!(length > 0)) return vec3_zero();
+	return double3_to_vec3(double3_scale(n, 1 / length), vec3_zero());
+}
+
 Shape *mk_triangle_create(Triangle corners, Real radius, ShapeStatus *status) {
 	ShapeStatus found = shape_first(shape_check_point(corners.a), shape_check_point(corners.b));
 	found = shape_first(found, shape_check_point(corners.c));
@@ -158,7 +174,7 @@ Shape *mk_triangle_create(Triangle corners, Real radius, ShapeStatus *status) {
 	triangle->shape.rounding = radius;
 	triangle->shape.vertex_count = 3;
 	triangle->is_two_sided = true;
-	mk_triangle_set(triangle, corners, vec3_normalize(triangle_normal_area(corners)));
+	mk_triangle_set(triangle, corners, normal_of(corners));
 	return mk_shape_finish(&triangle->shape);
 }
 

@@ -20,6 +20,13 @@ typedef struct TestPair {
 	ShapeInstance b;
 } TestPair;
 
+// Returns what lengths of a pair are known to, m: the rounding floor of supports, and the root of what squares of
+// lengths are rounded by, 2^-53 of the size squared, which is more where supports are in double.
+static inline double pair_floor(const Difference *d) {
+	double size = (double)d->error / (4 * (double)MK_EPSILON);
+	return fmax((double)d->error, 0x1p-26 * size);
+}
+
 // Returns shapes of one kind with sizes from 10^low to 10^high m.
 static inline ShapePool pool_make(Rng *rng, ShapeKind kind, double low, double high) {
 	ShapePool pool;

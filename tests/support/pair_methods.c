@@ -83,15 +83,17 @@ static MethodAnswer ask_newton(const Difference *d) {
 	};
 }
 
-// Axes and planes that separate give a bound, all of them together the depth.
+// Axes and planes that separate give a bound, also if by so little that it counts as touching: corners that face
+// each other are farther apart. All of them together give the depth.
 static MethodAnswer from_axes(bool is_supported, bool is_overlapping, Real separation) {
 	double value = (double)separation;
+	bool is_depth = is_overlapping && separation <= 0;
 	return (MethodAnswer){
 		.is_known = is_supported,
-		.has_value = is_overlapping,
+		.has_value = is_depth,
 		.value = value,
 		.lower = value,
-		.upper = is_overlapping ? value : (double)INFINITY,
+		.upper = is_depth ? value : (double)INFINITY,
 	};
 }
 

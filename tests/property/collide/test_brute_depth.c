@@ -28,10 +28,6 @@ static const double promised_angle = 1e-3;
 // A query ends within this part of the depth (no unit; epa.c), where another direction may be as good.
 static const double query_end = 1e-6;
 
-// Squares of lengths are rounded to 2^-53 of the size squared: what lengths are known to, as part of the size
-// (no unit).
-static const double product_floor = 0x1p-26;
-
 // Pairs that are deeper or farther apart than this part of their size (no unit) have normals that are, with few
 // exceptions, unique.
 static const double clear_part = 1e-2;
@@ -89,8 +85,7 @@ static void check_pair(const PlacedPair *placed, Tally *tally) {
 			&(BruteInput){ &p->a, &p->b, .directions = DIRECTIONS, .starts = STARTS, .hint = n });
 	double off = fmax(fabs(told - depth), depth - least.height);
 	bool is_tilted = double3_length(double3_sub(least.normal, n)) > promised_angle;
-	double floor_size = fmax((double)d.error, product_floor * size);
-	bool is_as_low = told - least.height <= 2 * floor_size + query_end * fabs(depth);
+	bool is_as_low = told - least.height <= 2 * pair_floor(&d) + query_end * fabs(depth);
 	bool is_clear = fabs(depth) > clear_part * size;
 	bool is_right = off <= allowed && (!is_tilted || is_as_low) && are_points_right(p, &s, allowed);
 	tally->pairs++;

@@ -58,7 +58,7 @@ static void print_pair(const TestPair *pair, DetectResult first, DetectResult ot
 static bool is_in_band(const TestPair *pair) {
 	Difference d = mk_difference(&pair->a, &pair->b);
 	double distance = (double)mk_separation(&pair->a, &pair->b).distance;
-	return fabs(distance) <= 2 * (double)d.error;
+	return fabs(distance) <= 2 * pair_floor(&d);
 }
 
 // Returns whether an axis that is given with "apart" separates.

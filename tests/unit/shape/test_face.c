@@ -217,6 +217,21 @@ static void zero_direction_shows_something(void **state) {
 	assert_int_equal(face_here(prism(5), vec3_zero()).kind, FACE_POLYGON);
 }
 
+// 20 m long and 9 cm wide: the two long sides have a cross product that rounding of floats turns by 1e-5.
+static void a_needle_has_the_normal_of_its_corners(void **state) {
+	(void)state;
+	Triangle t = { { (Real)15.1367416, (Real)13.2067556, (Real)-4.31337976 },
+		{ (Real)0.0446571447, (Real)-0.0381512344, (Real)0.0469938256 },
+		{ (Real)0.111601532, (Real)0.0269405283, (Real)-0.0157534927 } };
+	Shape *needle = mk_triangle_create(t, 0, NULL);
+	Vec3 n = ((const TriangleShape *)needle)->normal;
+	const Vec3 sides[3] = { vec3_sub(t.b, t.a), vec3_sub(t.c, t.b), vec3_sub(t.a, t.c) };
+	for (int i = 0; i < 3; i++)
+		check_near(vec3_dot(n, sides[i]), 0, 4 * MK_EPSILON * vec3_length(sides[i]));
+	assert_true(vec3_is_unit(n));
+	mk_shape_release(needle);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(box_shows_one_of_six_faces),
@@ -231,6 +246,7 @@ int main(void) {
 		cmocka_unit_test(flat_hull_shows_a_side_or_an_edge),
 		cmocka_unit_test(sum_shows_what_its_supports_show),
 		cmocka_unit_test(zero_direction_shows_something),
+		cmocka_unit_test(a_needle_has_the_normal_of_its_corners),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
