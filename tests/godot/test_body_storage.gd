@@ -341,6 +341,25 @@ func test_freed_bodies_are_no_exceptions() -> void:
 	check_equal(body.get_collision_exceptions(), [body] as Array[PhysicsBody3D])
 
 
+# a script that keeps the state of a body which has left its space; Jolt crashes
+func test_direct_state_outside_of_a_space() -> void:
+	var items := make_items()
+	server.body_set_space(items.body, items.space)
+	var state := server.body_get_direct_state(items.body)
+	server.body_set_space(items.body, RID())
+	check_silent(
+		"outside",
+		func() -> void:
+			state.apply_central_impulse(Vector3.ONE)
+			state.transform = Transform3D(Basis(), Vector3(1, 2, 3))
+			state.collision_layer = 2
+			state.integrate_forces()
+	)
+	check_equal(state.total_gravity, Vector3.ZERO)
+	check_equal(state.transform.origin, Vector3(1, 2, 3))
+	check_equal(state.get_contact_count(), 0)
+
+
 func test_direct_state() -> void:
 	var items := make_items()
 	check(server.body_get_direct_state(items.body) == null, "none without a space")
