@@ -285,7 +285,14 @@ class ProcessTest(unittest.TestCase):
         file = home / "godot/app_userdata/Minkowski Physics/engine.cfg"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text('[physics]\n\n3d/physics_engine="Jolt Physics"\n')
-        command = [self.godot, "--headless", "--path", str(ROOT / "demo_project"), "--quit-after", "20"]
+        command = [
+            self.godot,
+            "--headless",
+            "--path",
+            str(ROOT / "demo_project"),
+            "--quit-after",
+            "20",
+        ]
         for engine in ("Jolt Physics", "Minkowski Physics"):
             result = subprocess.run(
                 [*command, "--", "--scene=race"],
