@@ -5,6 +5,8 @@ extends Object
 ## What every scene can be told, by keyboard and by gamepad. One row per action; keys are named by
 ## their place on the keyboard, so they lie the same way under the hand in every language.
 
+const ANY_DEVICE := -1
+
 const TABLE := {
 	&"demo_menu": [KEY_ESCAPE, JOY_BUTTON_BACK],
 	&"demo_pause": [KEY_SPACE, JOY_BUTTON_START],
@@ -79,4 +81,6 @@ static func _events_of(row: Array) -> Array[InputEvent]:
 		stick.axis = row[2]
 		stick.axis_value = row[3]
 		events.append(stick)
+	for event in events:
+		event.device = ANY_DEVICE
 	return events

@@ -214,18 +214,33 @@ func _check(seconds: float) -> void:
 	get_tree().quit(CHECK_FAILED if failed else 0)
 
 
-# every key and button twice: what goes wrong then is an error in the log
-func _press_everything() -> void:
-	for action: StringName in Actions.TABLE.keys() + Actions.TABLE.keys():
-		if action == &"demo_menu":
-			continue
-		for is_pressed: bool in [true, false]:
-			var event := InputEventAction.new()
-			event.action = action
-			event.pressed = is_pressed
-			Input.parse_input_event(event)
-			await get_tree().physics_frame
-		get_tree().paused = false
+# Every key, then every button and stick: what goes wrong then is an error in the log. Returns sentences about those
+# that do nothing.
+func _press_everything() -> PackedStringArray:
+	var deaf: PackedStringArray = []
+	for is_pad: bool in [false, true]:
+		for action: StringName in Actions.TABLE:
+			for event in InputMap.action_get_events(action):
+				if action != &"demo_menu" and (event is InputEventKey) != is_pad and not await _press(event, action):
+					deaf.append("%s does not hear %s" % [action, event.as_text()])
+	return deaf
+
+
+# presses and lets go; returns whether the action noticed
+func _press(event: InputEvent, action: StringName) -> bool:
+	var is_heard := false
+	for is_pressed: bool in [true, false]:
+		var sent := event.duplicate() as InputEvent
+		sent.device = 0
+		if sent is InputEventJoypadMotion:
+			sent.axis_value = event.axis_value if is_pressed else 0.0
+		else:
+			sent.pressed = is_pressed
+		Input.parse_input_event(sent)
+		await get_tree().physics_frame
+		is_heard = is_heard or Input.is_action_pressed(action)
+	get_tree().paused = false
+	return is_heard
 
 
 # returns how much is wrong with it
@@ -237,7 +252,7 @@ func _check_scene(entry: Entry, seconds: float) -> int:
 	while scene.time < seconds:
 		await get_tree().physics_frame
 	var wrong := scene.check()
-	await _press_everything()
+	wrong += await _press_everything()
 	wrong += scene.lost_bodies()
 	for sentence in wrong:
 		print("demo: %s: %s." % [entry.name, sentence])
