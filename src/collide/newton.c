@@ -360,8 +360,8 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	if (!prepare(&s, input->difference)) return;
 	s.last = input->last;
 	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
-	// a guess may be anything
-	Vec3 guess = vec3_is_finite(input->guess) ? input->guess : vec3_zero();
+	// a guess may be anything, also longer than a number
+	Vec3 guess = vec3_is_unit(input->guess) ? input->guess : vec3_normalize(input->guess);
 	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);
 	bool is_cold = double3_dot(start, start) == 0;
 	result->status = is_cold ? search_cold(&s, input->limit)

@@ -234,6 +234,22 @@ static void garbage_in_the_cache_changes_nothing(void **state) {
 	mk_shape_release(box);
 }
 
+// A cached direction whose square is beyond all numbers is a direction all the same. Found by fuzzing.
+static void a_cached_axis_may_be_longer_than_a_number(void **state) {
+	(void)state;
+	Shape *egg = mk_ellipsoid_create(vec3(1, 2, 3), NULL);
+	ShapeInstance a = instance_local(egg);
+	ShapeInstance b = instance_rigid(egg, (Transform){ quat_identity(), vec3(1, 0, 0) });
+	Difference d = mk_difference(&a, &b);
+	PenetrationCache cache = { .gjk.axis = { MK_REAL_MAX / 8, MK_REAL_MAX / 4, 0 } };
+	PenetrationInput input = { .difference = &d, .cache = &cache, .limit = MK_INFINITY };
+	input.is_query = true;
+	Separation s = mk_penetration(&input).separation;
+	assert_true(vec3_is_unit(s.normal));
+	check_near(s.distance, -1, 4 * (double)d.error);
+	mk_shape_release(egg);
+}
+
 static void numbers_that_are_none_are_told(void **state) {
 	(void)state;
 	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
@@ -279,6 +295,7 @@ int main(void) {
 		cmocka_unit_test(resting_pair_is_settled_by_its_last_answer),
 		cmocka_unit_test(pair_that_stays_apart_is_found_by_its_axis),
 		cmocka_unit_test(garbage_in_the_cache_changes_nothing),
+		cmocka_unit_test(a_cached_axis_may_be_longer_than_a_number),
 		cmocka_unit_test(numbers_that_are_none_are_told),
 		cmocka_unit_test(answer_outside_is_where_the_shapes_are),
 	};
