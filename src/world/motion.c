@@ -6,6 +6,8 @@
 //   least margin   0.1 mm   below it positions some hundred metres from the origin are noise
 //   clearance      0.95     part of the margin that is kept: 5 % are left to see the contact in
 //   worth moving   0.01 mm  smaller recoveries would only make a body tremble
+//   near           0.5      part of the margin by which a body may move before its contacts are found anew: what
+//                           was beyond the margin is still the other half away
 //   beyond         0.2 mm   how far past the touch the unsafe pose is: it must overlap for certain
 #include "world/motion.h"
 
@@ -16,6 +18,7 @@
 #define MK_MOTION_CLEARANCE    ((Real)0.95)
 #define MK_MOTION_WORTH        ((Real)1e-5)
 #define MK_MOTION_BEYOND       ((Real)2e-4)
+#define MK_MOTION_NEAR         ((Real)0.5)
 
 // Lists that the tests of a world share, so that none of them allocates.
 struct MotionMemory {
@@ -118,8 +121,9 @@ static void keep_deepest(WorldContactArray *contacts) {
 	contacts->count = kept;
 }
 
-// One pass. Returns how far the body is pushed.
-static Vec3 recover_once(const Run *run) {
+// One pass, `since` being the way since the contacts were found: along it planes stay planes, and all points of
+// a patch come nearer or go away alike. Returns how far the body is pushed.
+static Vec3 recover_once(const Run *run, Vec3 since) {
 	const WorldContactArray *contacts = &run->contacts;
 	Real sum = 0;
 	for (uint32_t i = 0; i < contacts->count; i++)
@@ -128,7 +132,8 @@ static Vec3 recover_once(const Run *run) {
 	Vec3 way = vec3_zero();
 	for (uint32_t i = 0; i < contacts->count; i++) {
 		const WorldContact *c = &contacts->data[i];
-		Real missing = run->clearance - (c->separation + vec3_dot(c->normal, way));
+		Real gap = c->separation + vec3_dot(c->normal, vec3_add(since, way));
+		Real missing = run->clearance - gap;
 		if (!(missing > MK_MOTION_WORTH)) continue;
 		Real weight = priority_of(run, c->object) * (Real)contacts->count / sum;
 		way = vec3_add_scaled(way, c->normal, missing * part * weight);
@@ -142,12 +147,18 @@ static void remember(Run *run) {
 }
 
 static void recover(Run *run) {
+	Real near = MK_MOTION_NEAR * run->margin;
+	Vec3 since = vec3_zero();
 	for (uint32_t pass = 0; pass < run->world->settings.recovery_passes; pass++) {
-		find_contacts(run, run->pose);
-		keep_deepest(&run->contacts);
-		remember(run);
-		Vec3 way = recover_once(run);
+		if (pass == 0 || vec3_length(since) > near) {
+			find_contacts(run, run->pose);
+			keep_deepest(&run->contacts);
+			remember(run);
+			since = vec3_zero();
+		}
+		Vec3 way = recover_once(run, since);
 		if (vec3_equals(way, vec3_zero()) || !vec3_is_finite(way)) return;
+		since = vec3_add(since, way);
 		run->recovery = vec3_add(run->recovery, way);
 		run->pose.origin = vec3_add(run->pose.origin, way);
 	}
