@@ -65,17 +65,31 @@ static Mat3 normal_map(const ShapeInstance *instance) {
 	return mat3_determinant(m) < 0 ? mat3_scale(cofactor, -1) : cofactor;
 }
 
-// Parameters of a line are the same on both sides of an affine map.
+// A line in the space of the shape, with the same parameters. Relative to the origin first: positions far away
+// lose no digits in the product. False: the map has no way back.
+static bool local_line(const ShapeInstance *instance, Ray line, Ray *local) {
+	Vec3 origin = vec3_sub(line.origin, instance->pose.origin);
+	// columns of length 1 need no care on the way, and most have them
+	if (instance->is_rigid) {
+		Mat3 cofactor = mat3_cofactor(instance->pose.linear);
+		Real part = 1 / vec3_dot(cofactor.x, instance->pose.linear.x);
+		local->origin = vec3_scale(mat3_apply_transposed(cofactor, origin), part);
+		local->direction = vec3_scale(mat3_apply_transposed(cofactor, line.direction), part);
+		return true;
+	}
+	Mat3 inverse;
+	if (!mk_mat3_invert(instance->pose.linear, &inverse)) return false;
+	local->origin = mat3_apply(inverse, origin);
+	local->direction = mat3_apply(inverse, line.direction);
+	return true;
+}
+
 ShapeRayHit mk_instance_ray(const ShapeInstance *instance, const ShapeRay *ray) {
 	if (instance->margin > 0 && shape_is_convex(instance->shape)) {
 		return (ShapeRayHit){ .hit = mk_convex_ray(instance, ray->ray, ray->range) };
 	}
-	Affine inverse;
-	if (!affine_invert(instance->pose, &inverse)) return (ShapeRayHit){ 0 };
 	ShapeRay local = *ray;
-	// relative to the origin first: positions far away lose no digits in the product
-	local.ray.origin = mat3_apply(inverse.linear, vec3_sub(ray->ray.origin, instance->pose.origin));
-	local.ray.direction = mat3_apply(inverse.linear, ray->ray.direction);
+	if (!local_line(instance, ray->ray, &local.ray)) return (ShapeRayHit){ 0 };
 	ShapeRayHit found = mk_shape_ray(instance->shape, &local);
 	if (!found.hit.hit) return found;
 	found.hit.normal = vec3_normalize(mat3_apply(normal_map(instance), found.hit.normal));

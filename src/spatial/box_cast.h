@@ -30,10 +30,11 @@ typedef struct CastTest {
 	Vec3 near_origin; // origin shifted towards the face where the cast enters
 	Vec3 far_origin;  // and towards the face where it leaves
 	Vec3 inverse;     // 1 / motion; infinite where there is no motion
-	Real limit;       // max_t with slack
+	Real max_t;       // as it is now: casts become shorter on the way
+	Real limit;       // the same with slack
 	bool is_negative[3];
 #ifndef MK_DOUBLE
-	Wide near_row; // the same in lanes
+	Wide near_row; // the same in lanes; the fourth makes a number of what is no bound there
 	Wide far_row;
 	Wide inverse_row;
 	WideMask flip_row; // set where the motion is negative
@@ -46,6 +47,7 @@ static inline bool box_cast_is_valid(const BoxCast *cast) {
 }
 
 static inline void cast_test_limit(CastTest *test, Real max_t) {
+	test->max_t = max_t;
 	test->limit = max_t * MK_CAST_SLACK;
 }
 
@@ -73,9 +75,12 @@ static inline CastTest cast_test(const BoxCast *cast) {
 		.is_negative = { inverse.x < 0, inverse.y < 0, inverse.z < 0 },
 	};
 #ifndef MK_DOUBLE
+	// what lies beside the bounds of a box is as small as numbers get: products with it, which are denormal,
+	// would take a fifth of the time of a ray
+	_Alignas(16) const float beside[4] = { 0, 0, 0, 1 };
 	BoxRows origins = box_rows((Aabb){ test.near_origin, test.far_origin });
-	test.near_row = origins.min;
-	test.far_row = origins.max;
+	test.near_row = wide_add(origins.min, wide_load(beside));
+	test.far_row = wide_add(origins.max, wide_load(beside));
 	test.inverse_row = box_rows((Aabb){ inverse, inverse }).min;
 	test.flip_row = wide_less(test.inverse_row, wide_zero());
 #endif

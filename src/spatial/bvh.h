@@ -133,6 +133,10 @@ bool mk_bvh_query(const Bvh *bvh, Aabb box, uint32_t mask, BvhVisit *visit, void
 Real mk_bvh_cast(
 		const Bvh *bvh, const BoxCast *cast, uint32_t mask, BvhCastVisit *visit, void *context);
 
+// The same for a valid cast that goes on from tree to tree: the test is what the visits have left of it.
+void mk_bvh_cast_on(
+		const Bvh *bvh, CastTest *test, uint32_t mask, BvhCastVisit *visit, void *context);
+
 // Visits each pair of leaves of the tree with overlapping or touching boxes once. Returns false if a
 // visit stopped it.
 bool mk_bvh_find_pairs(const Bvh *bvh, BvhPairVisit *visit, void *context);

@@ -87,8 +87,7 @@ bool mk_bvh_query(const Bvh *bvh, Aabb box, uint32_t mask, BvhVisit *visit, void
 
 typedef struct CastSearch {
 	const Bvh *bvh;
-	CastTest test;
-	Real max_t;
+	CastTest *test;
 	uint32_t mask;
 	BvhCastVisit *visit;
 	void *context;
@@ -99,19 +98,14 @@ typedef struct CastEntry {
 	Real t; // where the cast enters it
 } CastEntry;
 
-static Real entry_of(const CastSearch *s, const BoxRef *record) {
-	if ((record->mask & s->mask) == 0) return MK_INFINITY;
-	return cast_test_entry(&s->test, record);
-}
-
 // Visits a leaf and takes over the new limit; returns false if stopped.
 static bool report_cast(CastSearch *s, const BoxRef *record) {
 	uint32_t id = ref_leaf(record->ref);
-	Real max_t = s->visit(s->context, id, bvh_user(s->bvh, id), s->max_t);
+	Real max_t = s->visit(s->context, id, bvh_user(s->bvh, id), s->test->max_t);
 	// a visit cannot lengthen a cast: what was passed by is gone
-	s->max_t = max_t < s->max_t ? max_t : s->max_t;
-	cast_test_limit(&s->test, s->max_t);
-	return s->max_t >= 0;
+	if (!(max_t < s->test->max_t)) return true;
+	cast_test_limit(s->test, max_t);
+	return max_t >= 0;
 }
 
 // Walks all below a node without a stack and without order; returns false if stopped.
@@ -120,7 +114,8 @@ static bool cast_by_links(CastSearch *s, uint32_t node) {
 	uint32_t place = node * 2;
 	while (place != MK_BVH_NONE) {
 		const BoxRef *record = bvh_at(s->bvh, place);
-		bool is_hit = entry_of(s, record) < MK_INFINITY;
+		bool is_hit = (record->mask & s->mask) != 0 &&
+				cast_test_entry(s->test, record) < MK_INFINITY;
 		if (is_hit && !ref_is_leaf(record->ref)) {
 			place = record->ref * 2;
 			continue;
@@ -131,60 +126,65 @@ static bool cast_by_links(CastSearch *s, uint32_t node) {
 	return true;
 }
 
-// Visits the children of a node that are leaves and are hit, the nearer one first; returns false if
-// stopped. What is left to enter has a finite t.
-static bool visit_children(CastSearch *s, const BoxRef child[2], Real t[2]) {
-	cast_test_entries(&s->test, child, t);
-	for (int slot = 0; slot < 2; slot++) {
-		if ((child[slot].mask & s->mask) == 0) t[slot] = MK_INFINITY;
-	}
-	int near_slot = t[1] < t[0] ? 1 : 0;
-	for (int i = 0; i < 2; i++) {
-		int slot = i == 0 ? near_slot : 1 - near_slot;
-		if (!ref_is_leaf(child[slot].ref)) continue;
-		if (t[slot] <= s->test.limit && t[slot] < MK_INFINITY && !report_cast(s, &child[slot])) {
-			return false;
+typedef struct CastStack {
+	CastEntry entries[STACK_SIZE];
+	uint32_t count;
+} CastStack;
+
+// Visits a child that is a leaf, or puts it on the stack; returns false if stopped.
+static bool enter_child(CastSearch *s, const BoxRef *child, Real t, CastStack *stack) {
+	// the limit may be shorter than it was when the child was tested
+	if (!(t <= s->test->limit && t < MK_INFINITY) || (child->mask & s->mask) == 0) return true;
+	if (ref_is_leaf(child->ref)) return report_cast(s, child);
+	if (stack->count == STACK_SIZE) return cast_by_links(s, child->ref);
+	stack->entries[stack->count++] = (CastEntry){ child->ref, t };
+	return true;
+}
+
+// Without branches: which children of a node are hit is hard to predict.
+static void push_node(const CastSearch *s, const BoxRef *child, Real t, CastStack *stack) {
+	stack->entries[stack->count] = (CastEntry){ child->ref, t };
+	stack->count += (uint32_t)(t < MK_INFINITY) & (uint32_t)((child->mask & s->mask) != 0);
+}
+
+// Leaves come before nodes, and what is nearer before what is not.
+static bool cast_by_stack(CastSearch *s) {
+	CastStack stack;
+	stack.entries[0] = (CastEntry){ s->bvh->root, 0 };
+	stack.count = 1;
+	while (stack.count > 0) {
+		CastEntry next = stack.entries[--stack.count];
+		if (next.t > s->test->limit) continue;
+		const BoxRef *child = s->bvh->nodes.data[next.node].child;
+		Real t[2];
+		cast_test_entries(s->test, child, t);
+		int first = t[1] < t[0];
+		bool is_inner = !ref_is_leaf(child[0].ref) && !ref_is_leaf(child[1].ref);
+		if (is_inner && stack.count + 2 <= STACK_SIZE) {
+			push_node(s, &child[1 - first], t[1 - first], &stack);
+			push_node(s, &child[first], t[first], &stack);
+			continue;
 		}
-		t[slot] = MK_INFINITY;
+		// of two nodes the nearer one goes on top
+		first ^= !ref_is_leaf(child[first].ref);
+		if (!enter_child(s, &child[first], t[first], &stack)) return false;
+		if (!enter_child(s, &child[1 - first], t[1 - first], &stack)) return false;
 	}
 	return true;
 }
 
-static bool cast_by_stack(CastSearch *s) {
-	CastEntry stack[STACK_SIZE];
-	uint32_t count = 0;
-	uint32_t node = s->bvh->root;
-	for (;;) {
-		const BoxRef *child = s->bvh->nodes.data[node].child;
-		Real t[2];
-		if (!visit_children(s, child, t)) return false;
-		int near_slot = t[1] < t[0] ? 1 : 0;
-		CastEntry later = { child[1 - near_slot].ref, t[1 - near_slot] };
-		if (later.t < MK_INFINITY) {
-			if (count < STACK_SIZE)
-				stack[count++] = later;
-			else if (!cast_by_links(s, later.node))
-				return false;
-		}
-		if (t[near_slot] < MK_INFINITY) {
-			node = child[near_slot].ref;
-			continue;
-		}
-		// entries that a shorter limit has cut off are skipped
-		while (count > 0 && stack[count - 1].t > s->test.limit) {
-			count--;
-		}
-		if (count == 0) return true;
-		node = stack[--count].node;
-	}
+void mk_bvh_cast_on(
+		const Bvh *bvh, CastTest *test, uint32_t mask, BvhCastVisit *visit, void *context) {
+	CastSearch search = { bvh, test, mask, visit, context };
+	if (bvh->count > 0 && test->max_t >= 0) cast_by_stack(&search);
 }
 
 Real mk_bvh_cast(
 		const Bvh *bvh, const BoxCast *cast, uint32_t mask, BvhCastVisit *visit, void *context) {
 	if (bvh->count == 0 || !box_cast_is_valid(cast)) return cast->max_t;
-	CastSearch search = { bvh, cast_test(cast), cast->max_t, mask, visit, context };
-	cast_by_stack(&search);
-	return search.max_t;
+	CastTest test = cast_test(cast);
+	mk_bvh_cast_on(bvh, &test, mask, visit, context);
+	return test.max_t;
 }
 
 void mk_bvh_walk(const Bvh *bvh, BvhWalkVisit *visit, void *context) {

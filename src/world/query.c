@@ -10,6 +10,7 @@
 typedef struct RaySearch {
 	const World *world;
 	const WorldRay *ray;
+	Vec3 way;
 	WorldRayHit best;
 	uint32_t best_collider;
 } RaySearch;
@@ -47,8 +48,7 @@ static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
 	if (shape->kind == SHAPE_SEPARATION_RAY || !(collider->object->layer & ray->mask)) return max_t;
 	// what is as near as the best is still found: some roundings lie between the two
 	RayRange range = { MK_RAY_START, real_min(1, max_t * (1 + 16 * MK_EPSILON)) };
-	ShapeRay query = { { ray->from, vec3_sub(ray->to, ray->from) }, range,
-		sides_of(shape, ray->hits_back_faces) };
+	ShapeRay query = { { ray->from, search->way }, range, sides_of(shape, ray->hits_back_faces) };
 	ShapeRayHit found = mk_instance_ray(&collider->instance, &query);
 	if (!found.hit.hit || (found.hit.started_inside && !ray->hits_from_inside)) return max_t;
 	if (!is_nearer(search, found.hit.t, index)) return max_t;
@@ -68,15 +68,13 @@ static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {
 
 WorldRayHit mk_world_ray(World *world, const WorldRay *ray) {
 	mk_world_sync(world);
-	RaySearch search = { .world = world, .ray = ray };
-	Vec3 way = vec3_sub(ray->to, ray->from);
-	if (!vec3_is_finite(ray->from) || !vec3_is_finite(way)) return search.best;
-	BoxCast cast = { .origin = ray->from, .motion = way, .max_t = 1 };
-	for (uint32_t t = 0; t < TREE_COUNT; t++) {
-		if (!query_has_tree(ray->targets, t)) continue;
-		mk_bvh_cast(world->trees + t, &cast, LEAF_ANY, visit_ray, &search);
-		if (search.best.object != NULL) cast.max_t = search.best.t;
-	}
+	RaySearch search = { .world = world, .ray = ray, .way = vec3_sub(ray->to, ray->from) };
+	BoxCast cast = { .origin = ray->from, .motion = search.way, .max_t = 1 };
+	if (!box_cast_is_valid(&cast)) return search.best;
+	CastTest test = cast_test(&cast);
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		if (query_has_tree(ray->targets, t))
+			mk_bvh_cast_on(world->trees + t, &test, LEAF_ANY, visit_ray, &search);
 	return search.best;
 }
 

@@ -226,10 +226,9 @@ WorldCastHit mk_world_cast(World *world, const WorldCast *cast) {
 		cast_at_all(&search);
 		return search.best;
 	}
+	CastTest test = cast_test(&way);
 	for (uint32_t t = 0; t < TREE_COUNT; t++)
-		if (query_has_tree(cast->shape.targets, t)) {
-			mk_bvh_cast(world->trees + t, &way, LEAF_ANY, visit_cast, &search);
-			if (search.best.object != NULL) way.max_t = search.best.touch.time;
-		}
+		if (query_has_tree(cast->shape.targets, t))
+			mk_bvh_cast_on(world->trees + t, &test, LEAF_ANY, visit_cast, &search);
 	return search.best;
 }
