@@ -4,7 +4,7 @@
 // Whole steps of worlds: ours on one and two threads, stage by stage, beside Bullet and ODE on the same
 // scenes with the same masses, friction and length of step, each with its default number of iterations.
 //
-//   bench_world [repeats=N] [scene ...]
+//   bench_world [repeats=N] [threads=N] [scene ...]
 //
 // A line per scene and engine: times in ms per step (mean and least over the steps; each step's time is
 // the least of all repeats), how many times as long as ours on one thread, then what is wrong in the end in
@@ -19,7 +19,12 @@
 #include <string.h>
 
 #define MAX_STEPS 512
-#define THREADS   2
+
+// How to measure.
+typedef struct BenchPlan {
+	int repeats;
+	int threads; // ours is run on one, two and so on; on a machine that has other work to do only one tells much
+} BenchPlan;
 
 typedef bool RunEngine(const SceneList *list, WorldRun *run);
 
@@ -153,15 +158,15 @@ static double measure_distance(void) {
 }
 
 static double bench_ours(
-		const BenchScene *scene, const SceneList *list, WorldRun *run, int repeats) {
+		const BenchScene *scene, const SceneList *list, WorldRun *run, BenchPlan plan) {
 	double single = 0;
-	for (uint32_t workers = 1; workers <= THREADS; workers++) {
+	for (uint32_t workers = 1; workers <= (uint32_t)plan.threads; workers++) {
 		OwnRun own = { .workers = workers };
 		if (workers > 1) printf("# to the other core and back: %.0f ns\n", measure_distance());
 		for (int s = 0; s < STAGE_COUNT; s++)
 			own.stages[s] = 1e9;
 		forget_times(run);
-		for (int i = 0; i < repeats; i++)
+		for (int i = 0; i < plan.repeats; i++)
 			run_ours(list, run, &own);
 		Times times = times_of(run);
 		if (workers == 1) single = times.mean;
@@ -209,13 +214,13 @@ static void bench_rivals(
 	}
 }
 
-static void bench(const BenchScene *scene, int repeats) {
+static void bench(const BenchScene *scene, BenchPlan plan) {
 	SceneList list;
 	scene->fill(&list, scene->size);
 	double ms[MAX_STEPS];
 	WorldRun run = { scene->warm_steps, scene->steps, ms, NULL };
 	run.poses = mk_alloc((size_t)list.body_count * sizeof(ListPose));
-	double ours = bench_ours(scene, &list, &run, repeats);
+	double ours = bench_ours(scene, &list, &run, plan);
 	if (scene->is_compared) bench_rivals(scene, &list, &run, ours);
 	mk_free(run.poses, (size_t)list.body_count * sizeof(ListPose));
 	scene_list_free(&list);
@@ -224,7 +229,7 @@ static void bench(const BenchScene *scene, int repeats) {
 static bool is_asked(const char *name, int count, char **arguments) {
 	bool has_names = false;
 	for (int i = 1; i < count; i++) {
-		if (strncmp(arguments[i], "repeats=", 8) == 0) continue;
+		if (strchr(arguments[i], '=') != NULL) continue;
 		has_names = true;
 		if (strcmp(arguments[i], name) == 0) return true;
 	}
@@ -232,14 +237,16 @@ static bool is_asked(const char *name, int count, char **arguments) {
 }
 
 int main(int count, char **arguments) {
-	int repeats = 2;
-	for (int i = 1; i < count; i++)
-		if (strncmp(arguments[i], "repeats=", 8) == 0) repeats = atoi(arguments[i] + 8);
+	BenchPlan plan = { .repeats = 2, .threads = 2 };
+	for (int i = 1; i < count; i++) {
+		if (strncmp(arguments[i], "repeats=", 8) == 0) plan.repeats = atoi(arguments[i] + 8);
+		if (strncmp(arguments[i], "threads=", 8) == 0) plan.threads = atoi(arguments[i] + 8);
+	}
 	printf("# scene,engine,threads,bodies,ms,least_ms,times_ours,deepest_mm,gap_mm,drift_mm");
 	for (uint32_t s = 0; s < STAGE_COUNT; s++)
 		printf(",%s", mk_world_stage_name(s));
 	printf("\n");
 	for (size_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++)
-		if (is_asked(scenes[i].name, count, arguments)) bench(scenes + i, repeats);
+		if (is_asked(scenes[i].name, count, arguments)) bench(scenes + i, plan);
 	return EXIT_SUCCESS;
 }
