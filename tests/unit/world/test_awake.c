@@ -39,6 +39,24 @@ static void a_sleeper_that_the_host_pushes_and_tells_of_moves(void **state) {
 	world_make_free(make);
 }
 
+// What is not looked at may as well not be there. (A build that validates looks at all on purpose.)
+static void a_step_does_not_look_at_sleepers(void **state) {
+	(void)state;
+#ifndef MK_VALIDATE_BUILD
+	MadeBody *boxes[3];
+	WorldMake *make = make_sleepers(boxes, 3);
+	make_ball(make, half, vec3(0, 50, 0));
+	for (int i = 0; i < 3; i++)
+		boxes[i]->object.body = NULL;
+	for (int i = 0; i < 10; i++)
+		step(make);
+	assert_int_equal(make->world.awake.count, 1);
+	for (int i = 0; i < 3; i++)
+		boxes[i]->object.body = &boxes[i]->body;
+	world_make_free(make);
+#endif
+}
+
 static void a_platform_with_a_target_is_awake_until_it_has_come_to_rest(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -183,6 +201,7 @@ static void exceptions_follow_objects_that_get_other_numbers(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sleeper_that_the_host_pushes_and_tells_of_moves),
+		cmocka_unit_test(a_step_does_not_look_at_sleepers),
 		cmocka_unit_test(a_platform_with_a_target_is_awake_until_it_has_come_to_rest),
 		cmocka_unit_test(a_touched_object_may_leave_before_the_step),
 		cmocka_unit_test(the_order_in_which_the_host_pushes_does_not_matter),
