@@ -80,6 +80,11 @@ void mk_graph_mark(Graph *graph, GraphPair pair, uint32_t color);
 // Gives all memory back and leaves an empty graph.
 void mk_graph_free(Graph *graph);
 
+// Whether a constraint that has a colour moves a row.
+static inline bool graph_has_color(const Graph *graph, uint32_t row) {
+	return row < graph->masks.count && graph->masks.data[row] != 0;
+}
+
 // Returns the bundle of a slot, and its cold part.
 static inline ContactBundle *graph_bundle(const Graph *graph, GraphSlot slot) {
 	return graph->colors[slot.color].bundles + slot.lane / MK_BUNDLE_LANES;

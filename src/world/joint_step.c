@@ -77,6 +77,29 @@ static void write_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	mk_joint_lane_write(&stage->solver, ordered->slot, &parts, &joint->settings);
 }
 
+// The joints of a colour and their bodies lie all over memory: the next ones are asked for ahead.
+static void fetch_joint(const OrderedJointArray *order, uint32_t i) {
+	if (i >= order->count) return;
+	const WorldJoint *joint = order->data[i].joint;
+	fetch_lines(&joint->settings, 2);
+	fetch_lines(joint->objects, 1);
+}
+
+static void fetch_objects(const OrderedJointArray *order, uint32_t i) {
+	if (i >= order->count) return;
+	for (int side = 0; side < 2; side++)
+		if (order->data[i].joint->objects[side] != NULL)
+			fetch_lines(order->data[i].joint->objects[side], 1);
+}
+
+static void fetch_bodies(const OrderedJointArray *order, uint32_t i) {
+	if (i >= order->count) return;
+	for (int side = 0; side < 2; side++) {
+		const Body *body = body_of(order->data[i].joint, side);
+		if (body != NULL) fetch_body(body);
+	}
+}
+
 static void build_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const JointStage *stage = context;
@@ -85,6 +108,9 @@ static void build_block(void *context, uint32_t block, uint32_t worker) {
 	const OrderedJointArray *order = &stage->world->joints.order;
 	for (uint32_t i = first; i < end && i < order->count; i++) {
 		const OrderedJoint *ordered = order->data + i;
+		fetch_joint(order, i + 3);
+		fetch_objects(order, i + 2);
+		fetch_bodies(order, i + 1);
 		if (stage->is_new) write_joint(stage, ordered);
 		JointLayout plan = stage->solver.bundles[ordered->slot.bundle].plan;
 		JointPlace place = find_place(ordered->joint, plan);
@@ -206,8 +232,11 @@ static void store_block(void *context, uint32_t block, uint32_t worker) {
 	uint32_t first = block * MK_JOINTS_PER_BLOCK;
 	uint32_t end = first + MK_JOINTS_PER_BLOCK;
 	const OrderedJointArray *order = &stage->world->joints.order;
-	for (uint32_t i = first; i < end && i < order->count; i++)
+	for (uint32_t i = first; i < end && i < order->count; i++) {
+		// what is written, up to the loads
+		if (i + 3 < order->count) fetch_lines(&order->data[i + 3].joint->reaction_force, 4);
 		store_joint(stage, order->data + i);
+	}
 }
 
 void mk_world_store_joints(World *world, Real dt) {

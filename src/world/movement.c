@@ -100,6 +100,12 @@ static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keepi
 }
 
 static bool is_touched(const World *world, const WorldObject *object) {
+	if (graph_has_color(&world->graph, object->row)) return true;
+	// without a colour are only those that are solved one by one
+	bool has_others = world->graph.colors[MK_GRAPH_OVERFLOW].lane_count > 0 ||
+			world->joints.lists[MK_JOINT_EARLY].count > 0 ||
+			world->joints.lists[MK_JOINT_LATE].count > 0;
+	if (!has_others) return false;
 	if (mk_object_is_held(object)) return true;
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
 		const Contact *contact = world->contacts.data + e / 2;

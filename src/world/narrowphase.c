@@ -7,10 +7,14 @@
 
 #define MK_CONTACTS_PER_BLOCK 16
 
-static bool boxes_overlap(const World *world, const Contact *contact) {
+// Whether they have come nearer than their rooms, and what is in them may have come nearer than the margin.
+typedef enum BoxAnswer { BOXES_APART, BOXES_NEAR, BOXES_MEETING } BoxAnswer;
+
+static BoxAnswer compare_boxes(const World *world, const Contact *contact) {
 	const Collider *a = world_collider(world, contact->colliders[0]);
 	const Collider *b = world_collider(world, contact->colliders[1]);
-	return aabb_overlaps(a->room, b->room);
+	if (!aabb_overlaps(a->room, b->room)) return BOXES_APART;
+	return aabb_overlaps(a->box, b->box) ? BOXES_MEETING : BOXES_NEAR;
 }
 
 static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
@@ -53,7 +57,13 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	WorldWorker *worker = world->workers + worker_index;
 	Contact *contact = contact_array_at(&world->contacts, index);
 	contact->finding = FINDING_OVER;
-	if (!boxes_overlap(world, contact)) return;
+	BoxAnswer boxes = compare_boxes(world, contact);
+	if (boxes == BOXES_APART) return;
+	contact->finding = FINDING_NONE;
+	if (boxes == BOXES_NEAR && contact->patch_count == 0) {
+		worker->pair_counters.skips++;
+		return;
+	}
 	uint32_t first = worker->manifolds.count;
 	find_manifolds(world, contact, worker);
 	if (worker->manifolds.count == first + 1 && is_passing(world, contact, worker))
@@ -68,7 +78,6 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 			p = world->patches.data[p].next;
 		}
 		worker->manifolds.count = first;
-		contact->finding = FINDING_NONE;
 		return;
 	}
 	contact->finding = FINDING_CHANGED;
@@ -77,37 +86,25 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	contact->found_count = count;
 }
 
-// The next contacts of the list are on their way to the cache while one is looked at: what they point to first
-// has to be there itself, so each is fetched in three steps.
+// The next contacts of the list are on their way to the cache while one is looked at.
 static void fetch_contact(const World *world, uint32_t i) {
-	if (i >= world->active.count) return;
-	const char *contact = (const char *)(world->contacts.data + world->active.data[i]);
-	for (uint32_t line = 0; line < 4; line++)
-		__builtin_prefetch(contact + 64 * line);
+	if (i < world->active.count) fetch_lines(world->contacts.data + world->active.data[i], 4);
 }
 
 static void fetch_colliders(const World *world, uint32_t i) {
 	if (i >= world->active.count) return;
 	const Contact *contact = world->contacts.data + world->active.data[i];
-	for (int side = 0; side < 2; side++) {
-		const char *collider = (const char *)(world->colliders.data + contact->colliders[side]);
-		__builtin_prefetch(collider);
-		__builtin_prefetch(collider + 64);
-	}
+	for (int side = 0; side < 2; side++)
+		fetch_lines(world->colliders.data + contact->colliders[side], 2);
 	if (contact->first_patch == MK_WORLD_NONE) return;
-	const char *patch = (const char *)(world->patches.data + contact->first_patch);
-	for (uint32_t line = 0; line < 3; line++)
-		__builtin_prefetch(patch + 64 * line);
+	fetch_lines(world->patches.data + contact->first_patch, 3);
 }
 
 static void fetch_bodies(const World *world, uint32_t i) {
 	if (i >= world->active.count) return;
 	const Contact *contact = world->contacts.data + world->active.data[i];
-	for (int side = 0; side < 2; side++) {
-		const char *body = (const char *)contact_object(world, contact, side)->body;
-		for (uint32_t line = 0; line < 5; line++)
-			__builtin_prefetch(body + 64 * line);
-	}
+	for (int side = 0; side < 2; side++)
+		fetch_body(contact_object(world, contact, side)->body);
 }
 
 static void collide_block(void *context, uint32_t block, uint32_t worker) {
