@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 240 bytes
+// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 244 bytes
 // each. A manifold stays in its lane from step to step with its impulses; the narrow phase writes new
 // geometry into the lane.
 //
@@ -22,7 +22,7 @@
 typedef struct PointLanes {
 	Lane3 arm;                         // m, world axes
 	float separation[MK_BUNDLE_LANES]; // m, at the start of the step; negative: overlap
-	float gap[MK_BUNDLE_LANES];        // m; the same at the start of the sub-step
+	float gap[MK_BUNDLE_LANES];        // m; the same at the start of the sub-step, less `lift`
 	float mass[MK_BUNDLE_LANES];       // kg; effective mass along the normal
 	float impulse[MK_BUNDLE_LANES];    // N s, of the last sub-step; not negative
 } PointLanes;
@@ -38,6 +38,8 @@ typedef struct ContactBundle {
 	float twist_mass[MK_BUNDLE_LANES];          // kg m^2; about the normal
 	float friction_impulse[3][MK_BUNDLE_LANES]; // N s, along both tangents; N m s, about the normal
 	float friction[MK_BUNDLE_LANES];            // coefficient, no unit
+	float lift
+			[MK_BUNDLE_LANES]; // m; added to the overlap of all points, against what a load presses them in
 	float lever[MK_CONTACT_POINTS][MK_BUNDLE_LANES]; // m; distance of a point from `center`
 	// 1/kg; how fast one point opens by an impulse of 1 N s at another: 01 02 03 12 13 23
 	float coupling[MK_CONTACT_COUPLINGS][MK_BUNDLE_LANES];
@@ -53,7 +55,8 @@ typedef struct ContactBundleCold {
 	float total[MK_CONTACT_POINTS][MK_BUNDLE_LANES];    // N s; sum over the sub-steps of a step
 	float total_friction[3][MK_BUNDLE_LANES];           // N s; the same of friction_impulse
 	Lane3 rolling_impulse;                              // N m s, world axes
-	uint8_t used;                                       // bit per lane
+	float settled[MK_BUNDLE_LANES]; // no unit, 0 to 1; how long `lift` has been learned
+	uint8_t used;                   // bit per lane
 	uint8_t fixed_a;   // bit per lane: this contact does not move A (static, kinematic, or A's mask
 	uint8_t fixed_b;   // does not see B); the same for B
 	uint8_t held;      // bit per lane: fixed although the body itself can move

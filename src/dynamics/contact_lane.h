@@ -20,6 +20,7 @@ typedef struct ContactLane {
 	Real friction;    // no unit, not negative
 	Real restitution; // no unit
 	Real rolling;     // m; see ContactBundleCold
+	Real lift;        // m; see ContactBundle
 	bool is_fixed_a;  // this contact does not move A
 	bool is_fixed_b;
 	bool is_held;      // the fixed one can move, only not by this contact
@@ -39,6 +40,7 @@ typedef struct ContactImpulses {
 typedef struct ContactMemory {
 	float tangent[3]; // unit, along the first of the impulses below
 	float friction[3];
+	float settled; // see ContactBundleCold
 	float rolling[3];
 	float total[MK_CONTACT_POINTS];
 	float total_friction[3];
@@ -54,6 +56,11 @@ void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane
 // Returns the impulse of a point in the last sub-step: what the next step starts from.
 static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint32_t point) {
 	return (Real)graph_bundle(graph, slot)->points[point].impulse[slot.lane % MK_BUNDLE_LANES];
+}
+
+// Returns how much the points are lifted: the next step goes on from there.
+static inline Real contact_lane_lift(const Graph *graph, GraphSlot slot) {
+	return (Real)graph_bundle(graph, slot)->lift[slot.lane % MK_BUNDLE_LANES];
 }
 
 // Returns what the contact did in the last step; only of a contact that reports.

@@ -13,6 +13,20 @@
 // Stands for a sum of zero where it is a divisor.
 #define MK_TINY 1e-30f
 
+// How a contact makes up for what it gives under its load: which part of it, no unit, and up to what, m. All
+// of it would leave no place to come to rest at.
+#define MK_LIFT_PART 0.95f
+#define MK_LIFT_MOST 0.003f
+// How fast it is learned while a contact is new and later, and how long it counts as new, s. The first is over
+// when a pile falls asleep; but every pile swings up on it if it goes on long enough, the sooner the
+// larger it is: one of 40 rows within some seconds.
+#define MK_LIFT_TIME  0.1f
+#define MK_LIFT_LATER 2.0f
+#define MK_LIFT_NEW   0.4f
+// How much is learned in the first step, m; after that as much again as there is. A blow is no load: it is
+// over before it counts.
+#define MK_LIFT_FIRST 0.00005f
+
 // A point's lever arms on a row: arm x direction on both bodies.
 typedef struct LaneRow {
 	WideVec3 a;
@@ -61,7 +75,6 @@ MK_WIDE_INLINE void prepare_points(Lanes *lanes, uint32_t count) {
 		WideMask has = lanes_mask(lanes, having(lanes->cold, i));
 		PointLanes *point = lanes->bundle->points + i;
 		wide_store(point->mass + first, wide_select(has, mass, wide_zero()));
-		wide_store(point->gap + first, wide_load(point->separation + first));
 		wide_store(lanes->cold->total[i] + first, wide_zero());
 		for (uint32_t k = i + 1; k < count; k++)
 			wide_store(*coupling++ + first, wide_add(linear, row_dot(rows + k, &turned)));
@@ -143,6 +156,55 @@ MK_WIDE_INLINE void prepare_friction(Lanes *lanes) {
 		wide_store(lanes->cold->total_friction[i] + first, wide_zero());
 }
 
+// Returns by how much the points of a manifold give under their impulses, m; nothing against bodies that do not
+// move, where it is a quarter as much and does not add up.
+MK_WIDE_INLINE Wide given_by(const Lanes *lanes) {
+	const ContactPass *pass = lanes->pass;
+	Wide impulse = wide_zero();
+	Wide mass = wide_zero();
+	for (uint32_t i = 0; i < lanes->cold->point_count; i++) {
+		const PointLanes *point = lanes->bundle->points + i;
+		impulse = wide_add(impulse, wide_load(point->impulse + lanes->first));
+		mass = wide_add(mass, wide_load(point->mass + lanes->first));
+	}
+	Wide yield = wide_splat(softness_yield(pass->dynamic, pass->h));
+	Wide given = wide_multiply(wide_multiply(impulse, yield), wide_inverse_or_zero(mass));
+	WideMask fixed = lanes_mask(lanes, lanes->cold->fixed_a | lanes->cold->fixed_b);
+	return wide_select(fixed, wide_zero(), given);
+}
+
+// Returns which part of a change with a time (s) comes in this step.
+static float part_in_step(const ContactPass *pass, float time) {
+	return pass->step / (time + pass->step);
+}
+
+// A soft contact gives under its load, by impulse / (mass h (2 pi f)^2), which adds up in a high pile. What it
+// gives is learned from the impulses and added to the overlap: the spring carries the load where the points
+// touch. All points of a manifold are lifted alike, so that nothing is tilted by it.
+MK_WIDE_INLINE void prepare_lift(const Lanes *lanes, uint32_t count) {
+	float *lifts = lanes->bundle->lift + lanes->first;
+	float *ages = lanes->cold->settled + lanes->first;
+	float fast = part_in_step(lanes->pass, MK_LIFT_TIME);
+	float slow = part_in_step(lanes->pass, MK_LIFT_LATER);
+	float aging = part_in_step(lanes->pass, MK_LIFT_NEW);
+	Wide wanted = wide_multiply(given_by(lanes), wide_splat(MK_LIFT_PART));
+	wanted = wide_min(wanted, wide_splat(MK_LIFT_MOST));
+	Wide lift = wide_load(lifts);
+	Wide settled = wide_load(ages);
+	Wide rate = wide_multiply_add(settled, wide_splat(slow - fast), wide_splat(fast));
+	Wide change = wide_multiply(wide_sub(wanted, lift), rate);
+	change = wide_min(change, wide_add(lift, wide_splat(MK_LIFT_FIRST)));
+	lift = wide_add(lift, change);
+	wide_store(lifts, lift);
+	for (uint32_t i = 0; i < count; i++) {
+		PointLanes *point = lanes->bundle->points + i;
+		Wide separation = wide_load(point->separation + lanes->first);
+		wide_store(point->gap + lanes->first, wide_sub(separation, lift));
+	}
+	Wide left = wide_sub(wide_splat(1), settled);
+	wide_store(ages, wide_multiply_add(left, wide_splat(aging), settled));
+}
+
 static uint8_t most_points(const ContactBundleCold *cold) {
 	uint8_t most = 0;
 	for (uint32_t lane = 0; lane < MK_BUNDLE_LANES; lane++)
@@ -163,6 +225,7 @@ void MK_WIDE_NAME(mk_contact_prepare)(const ContactPass *pass, const ContactBund
 			prepare_points(&lanes, count);
 			if (lanes.cold->bouncing != 0) prepare_approach(&lanes, count);
 			prepare_friction(&lanes);
+			prepare_lift(&lanes, count);
 		}
 	}
 }

@@ -102,6 +102,7 @@ MK_WIDE_INLINE void aim_to_part(const Lanes *lanes, LanePoints *points, uint32_t
 // Without bias, and firmly; the bodies have moved, so gaps are others.
 MK_WIDE_INLINE void aim_to_stop(const Lanes *lanes, LanePoints *points, uint32_t count) {
 	LaneOpening opened = load_opened(lanes);
+	opened.along = wide_sub(opened.along, wide_load(lanes->bundle->lift + lanes->first));
 	for (uint32_t i = 0; i < count; i++) {
 		PointLanes *point = lanes->bundle->points + i;
 		Wide start = wide_load(point->separation + lanes->first);

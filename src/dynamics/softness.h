@@ -12,6 +12,8 @@
 
 #include "math/real.h"
 
+#include <stdbool.h>
+
 typedef struct Softness {
 	float bias_rate;     // 1/s; how fast an error is worked off
 	float mass_scale;    // no unit; mass_scale + impulse_scale = 1
@@ -29,6 +31,14 @@ static inline Softness softness_from_frequency(float frequency, float damping_ra
 	float a2 = h * omega * a1;
 	float a3 = 1 / (1 + a2);
 	return (Softness){ omega / a1, a2 * a3, a3 };
+}
+
+// Returns by how much a spring gives under an impulse of 1 N s a sub-step, with a mass of 1 kg, m; 0 if it
+// is so stiff for sub-steps of h seconds that a heavy load would swing on it (MK_SOLVER_SUB_STEPS).
+static inline float softness_yield(Softness softness, float h) {
+	float push = softness.mass_scale * softness.bias_rate;
+	bool is_calm = push > 0 && h * push < 2 * softness.impulse_scale;
+	return is_calm ? softness.impulse_scale / push : 0;
 }
 
 // Returns the softness of a spring with a stiffness (N/m or N m/rad) and a damping (N s/m or

@@ -176,6 +176,7 @@ static void match_impulses(ContactLane *lane, const Manifold *manifold, const Ma
 static void read_impulses(const World *world, ContactPatch *patch) {
 	for (uint32_t i = 0; i < patch->manifold.count; i++)
 		patch->impulses[i] = contact_lane_impulse(&world->graph, patch->slot, i);
+	patch->lift = contact_lane_lift(&world->graph, patch->slot);
 }
 
 // Whether all points go on, in the same order.
@@ -207,6 +208,7 @@ static void write_lane(const World *world, const Contact *contact, const Contact
 	ContactLane lane = lane_of(world, contact, &patch->manifold);
 	for (uint32_t i = 0; i < lane.count; i++)
 		lane.points[i].impulse = patch->impulses[i];
+	lane.lift = patch->lift;
 	mk_contact_lane_write(&world->graph, patch->slot, &lane);
 }
 
@@ -301,6 +303,7 @@ static void add_patch(World *world, uint32_t index, const Manifold *manifold, ui
 		match_impulses(&lane, manifold, &old->manifold, old->impulses);
 		for (uint32_t i = 0; i < manifold->count; i++)
 			patch->impulses[i] = lane.points[i].impulse;
+		patch->lift = old->lift;
 	}
 	Contact *contact = contact_array_at(&world->contacts, index);
 	patch->next = contact->first_patch;

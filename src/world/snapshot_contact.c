@@ -115,10 +115,12 @@ static void read_concave(SnapStream *s, WorldShadow *shadow, Contact *contact) {
 static void snap_patch(SnapStream *s, ContactPatch *patch, ContactMemory *memory, bool is_active) {
 	snap_manifold(s, &patch->manifold);
 	snap_reals(s, patch->impulses, patch->manifold.count);
+	snap_reals(s, &patch->lift, 1);
+	if (patch->lift < 0) snap_fail(s, SNAPSHOT_BAD_NUMBER);
 	if (!is_active) return;
 	patch->slot.color = snap_choice(s, patch->slot.color, MK_GRAPH_COLORS);
 	snap_u32(s, &patch->slot.lane);
-	snap_floats(s, memory->tangent, 6);
+	snap_floats(s, memory->tangent, 7);
 	uint32_t groups = (uint32_t)!is_empty(memory->rolling, sizeof(memory->rolling)) |
 			(uint32_t)!is_empty(memory->total, 7 * sizeof(float)) << 1;
 	groups = snap_choice(s, snap_is_reading(s) ? 0 : groups, 1 << 2);
@@ -134,7 +136,10 @@ static void write_patches(SnapStream *s, const World *world, const Contact *cont
 		ContactMemory memory = { 0 };
 		for (uint32_t i = 0; contact->is_active && i < patch.manifold.count; i++)
 			patch.impulses[i] = contact_lane_impulse(&world->graph, patch.slot, i);
-		if (contact->is_active) memory = mk_contact_lane_memory(&world->graph, patch.slot);
+		if (contact->is_active) {
+			patch.lift = contact_lane_lift(&world->graph, patch.slot);
+			memory = mk_contact_lane_memory(&world->graph, patch.slot);
+		}
 		uint32_t number = p;
 		snap_u32(s, &number);
 		snap_patch(s, &patch, &memory, contact->is_active);
@@ -144,7 +149,7 @@ static void write_patches(SnapStream *s, const World *world, const Contact *cont
 // Puts what is read at the end of its contact's list; each patch may come once.
 static void read_patches(SnapStream *s, WorldShadow *shadow, uint32_t index) {
 	Contact *contact = shadow->contacts.data + index;
-	uint32_t count = snap_count(s, 0, 4 + 7 * sizeof(Real));
+	uint32_t count = snap_count(s, 0, 4 + 8 * sizeof(Real));
 	uint32_t *link = &contact->first_patch;
 	contact->patch_count = count;
 	*link = MK_WORLD_NONE;

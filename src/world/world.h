@@ -47,6 +47,7 @@ typedef struct ContactPatch {
 	GraphSlot slot;
 	Manifold manifold;
 	Real impulses[MK_MANIFOLD_POINTS]; // N s; kept here while the bodies sleep
+	Real lift;                         // m; the same (ContactBundle)
 	uint32_t contact;
 	uint32_t next; // of the same contact, or of the free list; MK_WORLD_NONE: none
 } ContactPatch;

@@ -46,8 +46,8 @@ static void heavy_cube_on_a_light_one_does_not_creep(void **state) {
 	world_make_run(make, 600);
 	Vec3 at[2] = { make->bodies[1].body.pose.origin, make->bodies[2].body.pose.origin };
 	// 1 MN on a contact of two movable bodies, whose stiffness is 1 t at 60 Hz, and one four times as
-	// stiff: 6.9 + 1.7 mm
-	check_vec3(at[1], vec3(0, (Real)(2 - 0.0086), 0), 0.001);
+	// stiff: 6.9 + 1.7 mm, of which the first makes up for 3 mm (contact_prepare_wide.c)
+	check_vec3(at[1], vec3(0, (Real)(2 - 0.0056), 0), 0.0005);
 	world_make_run(make, 1200);
 	for (int i = 0; i < 2; i++) {
 		check_vec3(make->bodies[1 + i].body.pose.origin, at[i], 0.0002);
