@@ -38,9 +38,8 @@ typedef struct ContactBundle {
 	float twist_mass[MK_BUNDLE_LANES];          // kg m^2; about the normal
 	float friction_impulse[3][MK_BUNDLE_LANES]; // N s, along both tangents; N m s, about the normal
 	float friction[MK_BUNDLE_LANES];            // coefficient, no unit
-	float lift
-			[MK_BUNDLE_LANES]; // m; added to the overlap of all points, against what a load presses them in
-	float lever[MK_CONTACT_POINTS][MK_BUNDLE_LANES]; // m; distance of a point from `center`
+	float lift[MK_BUNDLE_LANES]; // m; added to the overlap of all points, for their load
+	float lever[MK_CONTACT_POINTS][MK_BUNDLE_LANES]; // m; of a point's friction about `center`
 	// 1/kg; how fast one point opens by an impulse of 1 N s at another: 01 02 03 12 13 23
 	float coupling[MK_CONTACT_COUPLINGS][MK_BUNDLE_LANES];
 	PointLanes points[MK_CONTACT_POINTS];

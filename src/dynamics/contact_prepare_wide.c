@@ -13,6 +13,10 @@
 // Stands for a sum of zero where it is a divisor.
 #define MK_TINY 1e-30f
 
+// Bodies touch in a spot, not in a point: this part of their size, no unit. It brakes what spins about the
+// normal on one point, which nothing else would ever stop.
+#define MK_SPOT_PART 0.005f
+
 // How a contact makes up for what it gives under its load: which part of it, no unit, and up to what, m. All
 // of it would leave no place to come to rest at.
 #define MK_LIFT_PART 0.95f
@@ -90,6 +94,17 @@ MK_WIDE_INLINE void prepare_approach(const Lanes *lanes, uint32_t count) {
 	}
 }
 
+// Returns the square of the radius of the spot in which two bodies touch, m^2: by the shorter of their arms, of
+// those that the contact moves.
+MK_WIDE_INLINE Wide spot_at(const Lanes *lanes, WideVec3 arm_a) {
+	WideVec3 arm_b = wide_vec3_add(arm_a, lanes->offset);
+	Wide a = wide_vec3_dot(arm_a, arm_a);
+	Wide b = wide_vec3_dot(arm_b, arm_b);
+	Wide least = wide_select(lanes_mask(lanes, lanes->cold->fixed_a), b,
+			wide_select(lanes_mask(lanes, lanes->cold->fixed_b), a, wide_min(a, b)));
+	return wide_multiply(least, wide_splat(MK_SPOT_PART * MK_SPOT_PART));
+}
+
 // The centre of the points that touch, and their distances from it.
 MK_WIDE_INLINE WideVec3 prepare_center(Lanes *lanes) {
 	uint32_t first = lanes->first;
@@ -107,9 +122,11 @@ MK_WIDE_INLINE WideVec3 prepare_center(Lanes *lanes) {
 	}
 	Wide inverse = wide_divide(wide_splat(1), wide_max(sum, wide_splat(MK_TINY)));
 	center = wide_vec3_scale(center, inverse);
+	Wide spot_squared = spot_at(lanes, center);
 	for (uint32_t i = 0; i < lanes->cold->point_count; i++) {
 		WideVec3 away = wide_vec3_sub(lanes_load3(&bundle->points[i].arm, first), center);
-		wide_store(bundle->lever[i] + first, wide_sqrt(wide_vec3_dot(away, away)));
+		Wide squared = wide_max(wide_vec3_dot(away, away), spot_squared);
+		wide_store(bundle->lever[i] + first, wide_sqrt(squared));
 	}
 	lanes_store3(&bundle->center, first, center);
 	return center;

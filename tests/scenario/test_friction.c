@@ -154,12 +154,35 @@ static void rolling_resistance_stops_a_ball(void **state) {
 	}
 }
 
+// A ball on one point touches in a spot of 0.005 of its radius R: friction f turns it back by 0.005 f m g R,
+// and 0.4 m R^2 is its moment.
+static void ball_that_spins_on_the_spot_comes_to_rest(void **state) {
+	(void)state;
+	const double friction = 0.6;
+	for (int i = 0; i < 3; i++) {
+		WorldMake *make = world_make(1);
+		make_floor(make);
+		double radius = 0.25 * (1 << i);
+		MadeBody *ball = make_ball(make, (Real)radius, vec3(3, (Real)radius, 1));
+		ball->body.can_sleep = false;
+		mk_body_set_angular_velocity(&ball->body, vec3(0, 1, 0));
+		double lost = 0.005 * friction * gravity / (0.4 * radius);
+		world_make_run(make, 60);
+		check_near(ball->body.angular_velocity.y, 1 - lost, 0.002);
+		world_make_run(make, (uint32_t)(60 / lost));
+		check_vec3(ball->body.angular_velocity, vec3_zero(), 1e-5);
+		check_vec3(ball->body.pose.origin, vec3(3, (Real)radius, 1), 0.001);
+		world_make_free(make);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(block_sticks_a_degree_below_the_angle_of_friction),
 		cmocka_unit_test(block_slides_above_the_angle_of_friction),
 		cmocka_unit_test(bar_slides_straight_in_every_direction),
 		cmocka_unit_test(rolling_resistance_stops_a_ball),
+		cmocka_unit_test(ball_that_spins_on_the_spot_comes_to_rest),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
