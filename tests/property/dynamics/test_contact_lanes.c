@@ -48,7 +48,7 @@ static void fill(SolverMake *make, Rng *rng, bool has_world) {
 }
 
 static void run_passes(SolverMake *make, const ContactKernels *kernels) {
-	ContactPass pass = { .bodies = { make->bodies, make->inertias, make->count },
+	ContactPass pass = { .bodies = { make->bodies, make->inertias, make->count, NULL },
 		.h = 1.0f / 240,
 		.dynamic = softness_from_frequency(30, 10, 1.0f / 240),
 		.fixed = softness_from_frequency(60, 5, 1.0f / 240),
