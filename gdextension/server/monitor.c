@@ -101,6 +101,7 @@ void mk_monitors_show(Server *server) {
 	if (server->monitors.performance) return;
 	server->monitors.performance = find_singleton("Performance");
 	server->monitors.debugger = find_singleton("EngineDebugger");
+	gd.string_name_new_with_latin1_chars(&server->monitors.profiler, "servers", true);
 	for (uint32_t i = 0; i < MONITOR_COUNT; i++)
 		add(server, i);
 }
@@ -134,9 +135,8 @@ static void push_number(GdArray *array, double number) {
 
 // "physics_3d", then a name and a time for each part, as Godot's own engine does it.
 void mk_monitors_profile(Server *server) {
-	GdStringName servers;
-	gd.string_name_new_with_latin1_chars(&servers, "servers", true);
-	if (!gd_engine_debugger_is_profiling(server->monitors.debugger, &servers)) return;
+	const Monitors *monitors = &server->monitors;
+	if (!gd_engine_debugger_is_profiling(monitors->debugger, &monitors->profiler)) return;
 	GdArray data;
 	gd_array_create(&data);
 	push_text(&data, "physics_3d");
@@ -144,6 +144,6 @@ void mk_monitors_profile(Server *server) {
 		push_text(&data, name_of(i));
 		push_number(&data, read(server, i));
 	}
-	gd_engine_debugger_profiler_add_frame_data(server->monitors.debugger, &servers, &data);
+	gd_engine_debugger_profiler_add_frame_data(monitors->debugger, &monitors->profiler, &data);
 	gd_array_destroy(&data);
 }

@@ -33,6 +33,7 @@ typedef struct Monitors {
 	Monitor list[MONITOR_COUNT];
 	GDExtensionObjectPtr performance; // NULL: they are not shown
 	GDExtensionObjectPtr debugger;
+	GdStringName profiler; // the one of Godot's debugger that shows times of servers
 } Monitors;
 
 // Returns the clock's user for worlds: Godot's Time.
