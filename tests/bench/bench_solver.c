@@ -86,8 +86,8 @@ static void measure(Scene *scene, int lanes) {
 	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	if (kernels == NULL) return;
 	const float h = 1.0f / 240;
-	ContactPass pass = { .bodies = { scene->bodies.data, scene->inertias.data,
-								 scene->bodies.count },
+	ContactPass pass = { .bodies = { scene->bodies.data, scene->inertias.data, scene->bodies.count,
+								 NULL },
 		.h = h,
 		.dynamic = softness_from_frequency(30, 10, h),
 		.fixed = softness_from_frequency(60, 5, h),
