@@ -70,22 +70,24 @@ static void add_sample(ShapeFace *face, Vec3 point, uint32_t id, Real apart) {
 	face_add(face, point, id);
 }
 
+// A point that is farthest along a direction tilted by some angle is below the extreme by no more than that slope: a
+// face that leans as far is found whole, and its own normal with it. A limit in metres instead would cut the raised
+// side off, and a body that has come to lean would never lie flat again.
 void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
-	// tilt of 2 degrees; points this far below the extreme or this near each other are left out
+	// tilt of 2 degrees; points this near each other are one
 	const Real tilt = (Real)0.035;
-	const Real slack = shape->bound / 1000;
+	const Real apart = shape->bound / 1000;
 	Vec3 unit = support_unit(query->direction);
 	Vec3 u = vec3_scale(vec3_perpendicular(unit), tilt);
 	Vec3 v = vec3_cross(unit, u);
 	static const int steps[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 },
 		{ 0, -1 }, { 1, -1 } };
 	SupportPoint extreme = shape_support(shape, unit, MK_SHAPE_NO_ID);
-	Real limit = vec3_dot(extreme.point, unit) - slack;
 	face_begin(face, FACE_POLYGON, unit, 0);
 	for (uint32_t i = 0; i < 8; i++) {
 		Vec3 off = vec3_add(vec3_scale(u, (Real)steps[i][0]), vec3_scale(v, (Real)steps[i][1]));
 		Vec3 point = shape_support(shape, vec3_add(unit, off), extreme.id).point;
-		if (vec3_dot(point, unit) >= limit) add_sample(face, point, i, slack);
+		add_sample(face, point, i, apart);
 	}
 	if (face->count < 2) {
 		face_set_point(face, extreme.point, unit, 0);

@@ -106,6 +106,25 @@ func test_falls_and_rests() -> void:
 	check_near(falling.position.y, 1.0, 0.02)
 
 
+# the face below has straight and round sides, and is found by looking around; Godot's own engines let what rests
+# sink in by up to 2 cm
+func test_a_sum_with_a_round_base_lies_flat() -> void:
+	make_body(WorldBoundaryShape3D.new())
+	var cone := ConeShape3D.new()
+	cone.radius = 0.3
+	cone.height = 0.5
+	var falling := RigidBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = make_sum(make_box(Vector3(0.6, 0.4, 0.6)), cone)
+	falling.add_child(collision)
+	falling.position.y = 1.0
+	add(falling)
+	await steps(180)
+	check_near(falling.position.y, 0.45, 0.002 if engine == MINKOWSKI else 0.02)
+	check(falling.basis.y.y > 0.99999, "it leans: %s" % falling.basis.y)
+	check(falling.sleeping, "it is awake at %s" % falling.linear_velocity)
+
+
 func test_a_sum_of_itself_is_refused() -> void:
 	var sum := make_sum(make_box(Vector3.ONE), null)
 	check_refused("cannot contain the sum itself", func() -> void: sum.shape_b = sum)

@@ -209,6 +209,18 @@ static void sum_shows_what_its_supports_show(void **state) {
 	check_near(polygon_normal_area((Polygon){ face.points, 4 }).z, 32, 1e-4);
 }
 
+// 0.01 rad: the raised side is 2 cm higher, and belongs to the face all the same
+static void sum_that_leans_shows_its_whole_face(void **state) {
+	(void)state;
+	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
+	MinkowskiSumInput input = { box, box, affine_identity(), affine_identity() };
+	ShapeFace face = face_here(mk_minkowski_sum_create(&input, NULL), vec3((Real)0.01, 0, 1));
+	mk_shape_release(box);
+	assert_int_equal(face.count, 4);
+	check_vec3(face.normal, vec3(0, 0, 1), 1e-5);
+	check_near(polygon_normal_area((Polygon){ face.points, 4 }).z, 32, 1e-4);
+}
+
 static void zero_direction_shows_something(void **state) {
 	(void)state;
 	assert_int_equal(face_here(mk_box_create(vec3(1, 1, 1), NULL), vec3_zero()).count, 4);
@@ -245,6 +257,7 @@ int main(void) {
 		cmocka_unit_test(hull_shows_the_face_it_has),
 		cmocka_unit_test(flat_hull_shows_a_side_or_an_edge),
 		cmocka_unit_test(sum_shows_what_its_supports_show),
+		cmocka_unit_test(sum_that_leans_shows_its_whole_face),
 		cmocka_unit_test(zero_direction_shows_something),
 		cmocka_unit_test(a_needle_has_the_normal_of_its_corners),
 	};
