@@ -145,6 +145,7 @@ static bool expand(EpaSearch *s, uint32_t face, SeparationStatus *status) {
 		bool is_outside = f.distance < -2 * (double)s->input->absolute;
 		if (!is_outside && !mk_epa_polytope_holds_foot(p, face)) {
 			p->keys[face] = MK_INFINITY;
+			s->passed_over = double_min(s->passed_over, f.distance);
 			return false;
 		}
 		// within the tolerance of the best one, and its corners are known to touch
@@ -417,7 +418,21 @@ static void touch(const Difference *d, EpaResult *result) {
 	result->feature = descent.feature;
 }
 
-static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lower) {
+// A lower bound of the depth: the nearest face, also of those that were passed over. An origin that may be outside
+// of the polytope is not farther from the difference than from the nearest point of the start.
+static double lower_of(const EpaSearch *s) {
+	double lower = double_min(s->lower, s->passed_over);
+	if (!(lower < 0)) return double_min(lower, s->upper);
+	GjkSimplex start = simplex_with_weights(s->input->start);
+	Double3 nearest = double3(0, 0, 0);
+	for (uint32_t i = 0; i < start.count; i++) {
+		Double3 part = double3_scale(double3_from(start.points[i].point), start.weights[i]);
+		nearest = double3_add(nearest, part);
+	}
+	return double_min(0 - double3_length(nearest), s->upper);
+}
+
+static EpaResult answer_solid(EpaSearch *s, SeparationStatus status) {
 	EpaResult result = { .status = status };
 	if (s->feature_count == 0) mk_epa_probe(s, support_unit(s->input->difference->offset), 0);
 	if (status != SEPARATION_CONVERGED && s->polytope->point_count < MK_EPA_POINTS) {
@@ -428,7 +443,7 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 	result.iterations = s->iterations;
 	result.normal = s->normal;
 	result.upper = s->upper;
-	result.lower = double_min(lower, s->upper);
+	result.lower = lower_of(s);
 	result.rival = find_rival(s);
 	if (s->is_apart || is_beside(s))
 		result.feature = simplex_with_weights(s->input->start);
@@ -440,6 +455,7 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 	if (!s->is_apart && is_curved(s) && !is_exact) refine(s, &result);
 	if (!s->is_apart && status == SEPARATION_CAPPED) polish(s, &result);
 	if (!s->is_apart && !is_exact) touch(s->input->difference, &result);
+	result.is_apart |= result.upper < -s->polytope->error;
 	set_points(&result, &result.feature);
 	return result;
 }
@@ -447,19 +463,19 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status, double lowe
 EpaResult mk_epa(const EpaInput *input) {
 	EpaPolytope polytope;
 	mk_epa_polytope_init(&polytope, (double)input->difference->error);
-	EpaSearch search = { .input = input, .polytope = &polytope, .upper = (double)INFINITY };
+	EpaSearch search = { .input = input, .polytope = &polytope };
+	search.upper = search.passed_over = (double)INFINITY;
+	search.lower = -(double)INFINITY;
 	Vec3 axis = vec3_zero();
 	EpaSpan span = mk_epa_start(&search, &axis);
 	if (span < EPA_SPAN_SOLID) return answer_flat(&search, span, axis);
 	SeparationStatus status = SEPARATION_STALLED;
-	double lower = 0;
 	trace_all_faces(&search);
 	while (span == EPA_SPAN_SOLID && !search.is_apart) {
 		uint32_t face = mk_epa_polytope_nearest(&polytope);
 		if (face == MK_EPA_FACES) break;
-		double distance = polytope.faces[face].distance;
-		lower = distance > lower ? distance : lower;
+		search.lower = double_max(search.lower, polytope.faces[face].distance);
 		if (expand(&search, face, &status)) break;
 	}
-	return answer_solid(&search, status, lower);
+	return answer_solid(&search, status);
 }

@@ -26,7 +26,7 @@ typedef struct EpaResult {
 	uint32_t iterations;
 	bool is_apart; // a direction with h(n) < -error turned up: the cores do not overlap
 	double upper;  // m; depth of the cores: h(normal)
-	double lower;  // m; not more than the depth
+	double lower;  // m; not more than the depth; negative where the cores may be apart by that
 	double rival;  // m; smallest distance of faces that are not near the normal; for the proof of
 				   // penetration_reuse.h
 	Vec3 normal;   // unit, from A to B, in the frame

@@ -10,10 +10,12 @@
 typedef struct EpaSearch {
 	const EpaInput *input;
 	EpaPolytope *polytope;
-	uint32_t iterations;    // pairs of supports
-	bool is_apart;          // a direction separates the cores
-	double upper;           // m; smallest h(n) so far ...
-	Vec3 normal;            // ... and its direction
+	uint32_t iterations; // pairs of supports
+	bool is_apart;       // a direction separates the cores
+	double upper;        // m; smallest h(n) so far ...
+	Vec3 normal;         // ... and its direction
+	double lower; // m; largest distance of nearest faces; negative: they may not hold the origin
+	double passed_over; // m; smallest distance of faces that are close enough, but not where it touches
 	uint32_t feature_count; // points that touch there, as far as known
 	uint8_t feature[3];
 } EpaSearch;

@@ -103,13 +103,20 @@ static bool speaks(const MeshShape *mesh, uint32_t vertex) {
 	return true;
 }
 
+// A corner may be on the surface of what the rest is in.
+static Vec3 middle_of(const Shape *shape) {
+	Vec3 sum = vec3_zero();
+	for (uint32_t i = 0; i < shape->vertex_count; i++)
+		sum = vec3_add(sum, shape->ops->vertex(shape, i));
+	return vec3_scale(sum, 1 / (Real)shape->vertex_count);
+}
+
 bool mk_facets_hold(const Facets *solid, const Facets *other) {
 	Affine to_solid;
 	if (!solid->is_solid || !affine_invert(solid->map, &to_solid)) return false;
 	to_solid = affine_multiply(to_solid, other->map);
 	if (other->shape->kind != SHAPE_MESH) {
-		Vec3 corner = other->shape->ops->vertex(other->shape, 0);
-		return shape_holds(solid->shape, affine_point(to_solid, corner));
+		return shape_holds(solid->shape, affine_point(to_solid, middle_of(other->shape)));
 	}
 	const MeshShape *mesh = (const MeshShape *)other->shape;
 	for (uint32_t i = 0; i < mesh->point_count; i++) {

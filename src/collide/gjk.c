@@ -156,7 +156,7 @@ static Double3 first_direction(const Difference *d, const GjkCache *cache) {
 	Vec3 axis = cache != NULL ? cache->axis : vec3_zero();
 	// supports along a direction of any length may be beyond all numbers
 	if (!vec3_is_unit(axis)) axis = vec3_normalize(axis);
-	if (vec3_equals(axis, vec3_zero())) axis = d->offset;
+	if (vec3_equals(axis, vec3_zero())) axis = gjk_way(d);
 	Double3 v = gjk_to_double(vec3_negate(axis));
 	return double3_dot(v, v) > 0 ? v : double3(-1, 0, 0);
 }

@@ -90,7 +90,7 @@ static Double3 first_axis(const Difference *d, Vec3 axis) {
 	if (!vec3_is_unit(axis)) axis = vec3_normalize(axis);
 	Double3 v = gjk_to_double(vec3_negate(axis));
 	if (double3_dot(v, v) > 0) return v;
-	v = gjk_to_double(vec3_negate(d->offset));
+	v = gjk_to_double(vec3_negate(gjk_way(d)));
 	return double3_dot(v, v) > 0 ? v : double3(-1, 0, 0);
 }
 

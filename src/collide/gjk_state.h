@@ -28,6 +28,13 @@ static inline Double3 gjk_to_double(Vec3 a) {
 
 static inline Vec3 gjk_to_vec3(Double3 a) { return vec3((Real)a.x, (Real)a.y, (Real)a.z); }
 
+// Returns the way from A's origin to B's as a direction to ask along: at unit length where products with it could
+// be zero, and supports along them any point.
+static inline Vec3 gjk_way(const Difference *d) {
+	bool is_plain = vec3_dot(d->offset, d->offset) >= MK_REAL_MIN;
+	return is_plain ? d->offset : vec3_normalize(d->offset);
+}
+
 // Squares of lengths between these (m^2) are sure to be neither zero nor infinite for their factors: where
 // one root and one division are enough. Larger and smaller by far than any pair that is asked about.
 #define MK_GJK_LEAST_SQUARE 1e-200

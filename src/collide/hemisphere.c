@@ -59,7 +59,8 @@ static bool wedge_add(Wedge *wedge, Double2 c) {
 		wedge->right = c;
 		return true;
 	}
-	return false;
+	// c is against the wedge, unless all three are one direction and their order is noise
+	return dot2(wedge->left, c) > 0 && dot2(wedge->right, c) > 0;
 }
 
 static Double2 wedge_bisector(const Wedge *wedge) {

@@ -4,6 +4,7 @@
 
 #include "collide/epa_polytope.h"
 #include "collide/penetration_reuse.h"
+#include "collide/simplex.h"
 
 // How far outside of the feature, in rounding floors of the pair, the foot of the origin may be; as in
 // epa_polytope.c.
@@ -17,29 +18,39 @@ static DifferencePoint point_of(
 	return p;
 }
 
-// Writes the weights of the foot of the origin on the triangle of a feature, clamped. False if it is
-// farther outside than rounding explains.
+// Writes the weights of the point of a triangle that is nearest to a foot in its plane, beside it. False if that
+// is farther outside than rounding explains. To leave out negative weights would not do: the weights of a
+// needle are large and cancel each other, so that one alone moves the point far along it.
+static bool weigh_outside(const Double3 corners[3], Double3 foot, double slack, double weights[3]) {
+	Double3 offsets[3];
+	for (uint32_t i = 0; i < 3; i++)
+		offsets[i] = double3_sub(corners[i], foot);
+	SimplexNearest nearest = mk_simplex_nearest(offsets, 3, SIMPLEX_SEARCH_ALL);
+	for (uint32_t i = 0; i < 3; i++)
+		weights[i] = (nearest.corners >> i & 1) != 0 ? nearest.weights[i] : 0;
+	return nearest.squared <= slack * slack;
+}
+
+// Writes the weights of the foot of the origin on the triangle of a feature. False if it is farther outside than
+// rounding explains.
 static bool weigh(GjkSimplex *feature, double slack) {
-	Double3 a = double3_from(feature->points[0].point);
-	Double3 b = double3_from(feature->points[1].point);
-	Double3 c = double3_from(feature->points[2].point);
+	const Double3 corners[3] = { double3_from(feature->points[0].point),
+		double3_from(feature->points[1].point), double3_from(feature->points[2].point) };
+	Double3 a = corners[0];
+	Double3 b = corners[1];
+	Double3 c = corners[2];
 	Double3 area = double3_cross(double3_sub(b, a), double3_sub(c, a));
 	double squared = double3_dot(area, area);
 	if (!(squared > 0)) return false;
-	const Double3 sides[3] = { double3_sub(c, b), double3_sub(a, c), double3_sub(b, a) };
 	const double parts[3] = { double3_dot(area, double3_cross(b, c)),
 		double3_dot(area, double3_cross(c, a)), double3_dot(area, double3_cross(a, b)) };
-	double sum = 0;
-	for (uint32_t i = 0; i < 3; i++) {
-		// the distance from a side is the part of the area by its length
-		double length = double3_dot(sides[i], sides[i]);
-		bool is_far = parts[i] * parts[i] > slack * slack * length * squared;
-		if (parts[i] < 0 && is_far) return false;
-		feature->weights[i] = double_max(parts[i], 0);
-		sum += feature->weights[i];
+	if (parts[0] < 0 || parts[1] < 0 || parts[2] < 0) {
+		Double3 foot = double3_scale(area, double3_dot(area, a) / squared);
+		return weigh_outside(corners, foot, slack, feature->weights);
 	}
+	double sum = parts[0] + parts[1] + parts[2];
 	for (uint32_t i = 0; i < 3; i++)
-		feature->weights[i] /= sum;
+		feature->weights[i] = parts[i] / sum;
 	return sum > 0;
 }
 

@@ -357,9 +357,11 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	remember_planes(input, &epa);
-	// both found them apart: EPA stops at the first direction that shows it. A v that may be zero has none
-	bool is_apart = epa.is_apart && !q.gjk.is_overlapping;
-	if (is_apart && q.gjk.lower >= -epa.upper) return answer_apart_exact(&q);
+	// EPA stops at the first direction that shows that they are apart, and may find none where they nearly touch:
+	// the larger of two lower bounds is the better answer. A v that may be zero has none
+	double slack = epa.is_apart ? 0 : (double)d->error;
+	bool is_apart = !q.gjk.is_overlapping && q.gjk.lower >= slack - epa.upper;
+	if (is_apart) return answer_apart_exact(&q);
 	sharpen(&q, &epa);
 	return answer_epa(&q, &epa);
 }

@@ -160,7 +160,7 @@ static bool cross_edges(const Boxes *x, const BoxAxis *axis, Double3 *a, Double3
 	return fabs(s) <= at(x->half, axis->a) + slack && fabs(double3_dot(from, n)) <= most;
 }
 
-// Writes the answer for the best axis; false if it is not clear where the boxes touch.
+// Writes the answer for the best axis; false if it is not clear where the boxes touch, or how deep.
 static bool set_depth(const Boxes *x, const BoxAxis *axis, double slack, BoxDepth *found) {
 	double length = sqrt(axis->length_squared);
 	Double3 n = direction_of(x, axis);
@@ -169,6 +169,8 @@ static bool set_depth(const Boxes *x, const BoxAxis *axis, double slack, BoxDept
 	Double3 a = corner_of_a(x, n, &found->id_a);
 	Double3 b = corner_of_b(x, n, &found->id_b);
 	double depth = axis->overlap / length;
+	// of edges that shear made nearly parallel, the products know less than the corners
+	if (!(fabs(double3_dot(n, double3_sub(a, b)) - depth) <= slack)) return false;
 	bool is_clear;
 	if (axis->group == 0) {
 		is_clear = is_above_a(x, b, axis->a, slack);

@@ -19,5 +19,6 @@ typedef struct BoxDepth {
 
 // Returns whether the cores are boxes that are surely in each other, and then how deep. Box A must be in
 // its own axes, B may have any shear and scale. False as well where a whole edge or side is deepest, so
-// that the points of contact are not those of one corner or two edges: EPA finds them.
+// that the points of contact are not those of one corner or two edges, and where B is so flat that rounding
+// hides its depth: EPA finds them.
 bool mk_penetration_boxes(const Difference *difference, BoxDepth *found);

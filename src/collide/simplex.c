@@ -31,7 +31,7 @@ static void offer_segment(SimplexNearest *best, const Double3 *p, uint32_t i, ui
 	Double3 edge = double3_sub(p[i], p[k]);
 	double along = -double3_dot(p[k], edge);
 	double length = squared_of(edge);
-	if (!(along > 0)) {
+	if (!(along > MK_SIMPLEX_LEAST * length)) {
 		offer_corner(best, p, k);
 		return;
 	}
@@ -106,8 +106,9 @@ static void offer_face(
 	double area_k = area - area_i - area_j;
 	double edges = squared_of(f->edge_i) * squared_of(f->edge_j);
 	bool is_flat = !(area > MK_SIMPLEX_FLAT * MK_SIMPLEX_FLAT * edges);
-	bool wanted[3] = { is_flat || !(area_i > 0), is_flat || !(area_j > 0),
-		is_flat || !(area_k > 0) };
+	double least = MK_SIMPLEX_LEAST * area;
+	bool wanted[3] = { is_flat || !(area_i > least), is_flat || !(area_j > least),
+		is_flat || !(area_k > least) };
 	if (wanted[0] || wanted[1] || wanted[2]) {
 		offer_edges(best, p, f, wanted, search);
 		return;
@@ -158,10 +159,11 @@ static void offer_tetrahedron(SimplexNearest *best, const Double3 *p, SimplexSea
 		-double3_dot(normals[2], p[3]) };
 	volumes[3] = volume - volumes[0] - volumes[1] - volumes[2];
 	double product = squared_of(edges[0]) * squared_of(edges[1]) * squared_of(edges[2]);
-	bool is_flat = !(volume * volume > MK_SIMPLEX_FLAT * MK_SIMPLEX_FLAT * product);
+	double squared = volume * volume;
+	bool is_flat = !(squared > MK_SIMPLEX_FLAT * MK_SIMPLEX_FLAT * product);
 	bool is_wrong[4];
 	for (int i = 0; i < 4; i++)
-		is_wrong[i] = is_flat || !(volumes[i] * volume > 0);
+		is_wrong[i] = is_flat || !(volumes[i] * volume > MK_SIMPLEX_LEAST * squared);
 	bool is_none = !is_wrong[0] && !is_wrong[1] && !is_wrong[2];
 	if (is_none && !is_wrong[3]) {
 		set_inside(best, volumes, volume);

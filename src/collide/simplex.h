@@ -15,6 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// A corner whose weight would be less than this (no unit) takes no part: a smaller quotient of two numbers may be
+// zero, while its sign was not.
+#define MK_SIMPLEX_LEAST 1e-300
+
 typedef struct SimplexNearest {
 	Double3 point;
 	double squared;    // its squared length

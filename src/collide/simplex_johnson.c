@@ -55,10 +55,19 @@ void mk_johnson_deltas(const Double3 *points, uint32_t count, double deltas[16][
 	}
 }
 
+// The common factor of the weights of a subset.
+static double sum_of(const Deltas *d, uint32_t subset) {
+	double sum = 0;
+	for (uint32_t i = 0; i < d->count; i++)
+		sum += (subset >> i & 1) != 0 ? d->value[subset][i] : 0;
+	return sum;
+}
+
 // Whether the foot on the subset's affine hull is inside.
 static bool is_positive(const Deltas *d, uint32_t subset) {
+	double least = double_max(MK_SIMPLEX_LEAST * sum_of(d, subset), 0);
 	for (uint32_t i = 0; i < d->count; i++) {
-		if ((subset >> i & 1) != 0 && !(d->value[subset][i] > 0)) return false;
+		if ((subset >> i & 1) != 0 && !(d->value[subset][i] > least)) return false;
 	}
 	return true;
 }
@@ -87,9 +96,7 @@ static bool is_near_zero(const Double3 *p, double squared) {
 
 static SimplexNearest point_of(const Deltas *d, uint32_t subset) {
 	SimplexNearest result = { .squared = (double)INFINITY };
-	double sum = 0;
-	for (uint32_t i = 0; i < d->count; i++)
-		sum += (subset >> i & 1) != 0 ? d->value[subset][i] : 0;
+	double sum = sum_of(d, subset);
 	if (!(sum > 0)) return result;
 	result.corners = subset;
 	for (uint32_t i = 0; i < d->count; i++) {

@@ -173,6 +173,25 @@ static void cubes_seen_first_along_the_wrong_axis(void **state) {
 	mk_shape_release(cube);
 }
 
+// Boxes in each other under maps that make things smaller, with middles apart by less than all products with it
+// can tell: along such a way any corner would be the farthest. Found by fuzzing.
+static void cubes_whose_middles_are_nearly_one(void **state) {
+	(void)state;
+	Shape *small = mk_box_create(vec3(1, 1, 1), NULL);
+	Shape *large = mk_box_create(vec3(1000, 1000, 1000), NULL);
+	Affine scale = affine_identity();
+	scale.linear = mat3_diagonal(vec3((Real)1e-3, (Real)1e-3, (Real)1e-3));
+	ShapeInstance a = mk_instance(small, scale);
+	scale.origin.y = MK_REAL_MIN * MK_EPSILON;
+	ShapeInstance b = mk_instance(large, scale);
+	Difference d = mk_difference(&a, &b);
+	assert_true(mk_gjk_overlaps(&d, NULL, NULL));
+	GjkInput input = mk_gjk_query_input(&d);
+	assert_true(mk_gjk(&input).is_overlapping);
+	mk_shape_release(small);
+	mk_shape_release(large);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(box_and_cylinder_2_5_cm_apart),
@@ -183,6 +202,7 @@ int main(void) {
 		cmocka_unit_test(ball_that_touches_an_edge),
 		cmocka_unit_test(cubes_stacked_with_gaps_of_some_digits),
 		cmocka_unit_test(cubes_seen_first_along_the_wrong_axis),
+		cmocka_unit_test(cubes_whose_middles_are_nearly_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

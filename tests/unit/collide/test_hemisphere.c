@@ -99,6 +99,19 @@ static void test_a_narrow_cone_is_found(void **state) {
 	assert_true(h.w.z > 1 - 1e-9);
 }
 
+// In one plane, all in half of it: seen along the last one they are one direction, and which is the leftmost is
+// a matter of rounding. From a ball beside a segment.
+static void test_what_fits_in_a_plane_fits(void **state) {
+	(void)state;
+	Hemisphere h;
+	const Double3 flat[4] = { { -0.0037678886432088127, 0.99998934652316007,
+									  0.0026664312021025143 },
+		{ 0.11892752301172409, -0.99023050271059199, 0.072799696234420799 },
+		{ -0.022286746864988407, 0.999706836188481, -0.0094626947638471529 },
+		{ -0.067718824341101949, 0.99693289581143285, -0.039229607172257715 } };
+	assert_true(fits(flat, 4, &h));
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_axes_fit),
@@ -109,6 +122,7 @@ int main(void) {
 		cmocka_unit_test(test_repeated_vectors_change_nothing),
 		cmocka_unit_test(test_vectors_along_the_new_one_say_nothing),
 		cmocka_unit_test(test_a_narrow_cone_is_found),
+		cmocka_unit_test(test_what_fits_in_a_plane_fits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,13 @@
 // Ways to find out whether meshes overlap: each on cases that are known to go wrong in one of them.
 #include "collide/mesh_overlap.h"
 
+#include "collide/detector.h"
 #include "geometry/overlap_box.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/check.h"
 #include "support/mesh_make.h"
+#include "support/random.h"
 
 static Shape *shape_from(TestMesh mesh) {
 	MeshInput input = { .mesh = mesh_view(&mesh), .is_moving = true };
@@ -327,6 +329,31 @@ static void test_a_flattened_hull_holds_nothing_above_it(void **state) {
 	mk_shape_release(triangle);
 }
 
+// Triangles in a box, one corner on the box's own: rounding has it inside for one question and outside for
+// another, but never is the triangle outside.
+static void test_a_corner_on_the_surface_does_not_hide_the_rest_inside(void **state) {
+	(void)state;
+	Rng rng = { 77 };
+	for (int i = 0; i < 2000; i++) {
+		Vec3 half = random_sizes(&rng, -0.5, 0.5);
+		Shape *box = mk_box_create(half, NULL);
+		Affine pose = affine_from_transform(random_transform(&rng, 5));
+		pose.linear = mat3_multiply(pose.linear, mat3_diagonal(random_sizes(&rng, -0.5, 0.5)));
+		ShapeInstance a = mk_instance(box, pose);
+		Vec3 inside = vec3_scale(half, (Real)0.7);
+		Vec3 second = vec3_multiply(random_vec3(&rng, 1), inside);
+		Vec3 third = vec3_multiply(random_vec3(&rng, 1), inside);
+		Triangle t = { affine_point(a.pose, half), affine_point(a.pose, second),
+			affine_point(a.pose, third) };
+		Shape *triangle = mk_triangle_create(t, 0, NULL);
+		ShapeInstance b = instance_local(triangle);
+		DetectInput input = { .a = &a, .b = &b, .detector = DETECTOR_TRIANGLES };
+		assert_true(mk_detect(&input).is_overlapping);
+		mk_shape_release(box);
+		mk_shape_release(triangle);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_parts_miss_no_triangle),
@@ -341,6 +368,7 @@ int main(void) {
 		cmocka_unit_test(test_touching_counts),
 		cmocka_unit_test(test_what_is_not_supported_is_said),
 		cmocka_unit_test(test_a_flattened_hull_holds_nothing_above_it),
+		cmocka_unit_test(test_a_corner_on_the_surface_does_not_hide_the_rest_inside),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "collide/newton.h"
 #include "collide/penetration.h"
 #include "shape/convex.h"
+#include "shape/hull_shape.h"
 #include "support/check.h"
 
 // Sides nearly parallel: a corner on the line of an edge, beyond its end, turned faces of the polytope around,
@@ -86,6 +87,36 @@ static void a_ball_on_the_axis_of_a_capsule_is_as_deep_as_the_radii(void **state
 	mk_shape_release(ball);
 }
 
+// Three edges of up to a million kilometres in nearly one direction: the axes of the boxes said 7 mm where the
+// corners are 248 mm deep.
+static void a_box_that_shear_made_a_needle_is_as_deep_as_its_corners(void **state) {
+	(void)state;
+	const Real most = (Real)65535.998046875;
+	const Real tiny = (Real)0.0061274508479982615;
+	Shape *first = mk_box_create(vec3(tiny, (Real)0.0061274194158613682, tiny), NULL);
+	Shape *second = mk_box_create(vec3(most, most, (Real)1750.8391723632812), NULL);
+	const Real part = (Real)6.1035157841615728e-05;
+	const Real rest = (Real)6.1038883359454399e-05;
+	const Real one = (Real)0.99999999627448211;
+	ShapeInstance a = instance_local(first);
+	a.pose = (Affine){ { { -part, one, rest }, { rest, -part, one }, { one, rest, -part } },
+		{ -most, -most, (Real)-65531.498046875 } };
+	Affine sheared = {
+		{ { -most, -most, -most }, { -most, -most, -tiny },
+				{ -tiny, -tiny, (Real)-0.0061274734325706959 } },
+		{ (Real)-0.0061427096370607615, (Real)-0.0039062660653144121, 0 },
+	};
+	ShapeInstance b = mk_instance(second, sheared);
+	Difference d = mk_difference(&a, &b);
+	PenetrationInput input = { .difference = &d, .limit = MK_INFINITY, .is_query = true };
+	Separation s = mk_penetration(&input).separation;
+	Vec3 w = difference_support(&d, s.normal, difference_no_hint()).point;
+	assert_true(s.distance < d.error);
+	check_near(s.distance, -(double)vec3_dot(w, s.normal), 8 * (double)d.error);
+	mk_shape_release(first);
+	mk_shape_release(second);
+}
+
 static Separation ask(const ShapeInstance *a, const ShapeInstance *b, PenetrationCache *cache,
 		PenetrationCounters *counters) {
 	Difference d = mk_difference(a, b);
@@ -118,12 +149,46 @@ static void a_depth_is_reused_by_the_relative_motion_of_both(void **state) {
 	mk_shape_release(shape);
 }
 
+// A short edge across the end of a long one, which are a needle together: weights that were cut off at zero moved
+// the touching points 4 mm along it.
+static void points_at_the_end_of_a_long_edge_are_on_both_hulls(void **state) {
+	(void)state;
+	Vec3 half = vec3((Real)1.08265638, (Real)2.1920042, (Real)15.5530138);
+	const Vec3 points[] = {
+		{ (Real)-0.173425168, (Real)-0.000663008541, (Real)-0.437820494 },
+		{ (Real)0.450701773, (Real)0.203849226, (Real)-0.756084025 },
+		{ (Real)0.178623438, (Real)0.238769561, (Real)-0.0591693521 },
+		{ (Real)0.443945289, (Real)-0.167423218, (Real)-0.542419612 },
+		{ (Real)0.16405268, (Real)-0.244506568, (Real)-0.74052453 },
+		{ (Real)0.218652979, (Real)0.135577783, (Real)0.0062853694 },
+		{ (Real)0.430282146, (Real)-0.0174988806, (Real)-0.859822869 },
+	};
+	Shape *box = mk_box_create(half, NULL);
+	Shape *hull = mk_hull_shape_create(&(HullShapeInput){ .points = points, .count = 7 }, NULL);
+	ShapeInstance a = instance_local(box);
+	ShapeInstance b = instance_local(hull);
+	b.pose = (Affine){ { { (Real)0.449671775, (Real)0.488272429, (Real)0.747920811 },
+							   { (Real)-0.779141784, (Real)0.623856843, (Real)0.061164014 },
+							   { (Real)-0.436730802, (Real)-0.610240161, (Real)0.660964072 } },
+		{ (Real)1.16244829, (Real)1.91969907, (Real)-15.6620522 } };
+	Separation s = mk_separation(&a, &b);
+	assert_true(s.distance < 0 && s.distance > (Real)-2e-4);
+	// the only corner that is in the box, near one of the box's own
+	Vec3 corner = affine_point(b.pose, points[2]);
+	check_vec3(s.point_a, corner, 5e-4);
+	check_vec3(s.point_b, corner, 5e-4);
+	mk_shape_release(box);
+	mk_shape_release(hull);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(epa_ends_on_nearly_aligned_boxes),
 		cmocka_unit_test(the_deepest_direction_at_a_tip_is_not_the_depth),
 		cmocka_unit_test(a_ball_on_the_axis_of_a_capsule_is_as_deep_as_the_radii),
+		cmocka_unit_test(a_box_that_shear_made_a_needle_is_as_deep_as_its_corners),
 		cmocka_unit_test(a_depth_is_reused_by_the_relative_motion_of_both),
+		cmocka_unit_test(points_at_the_end_of_a_long_edge_are_on_both_hulls),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

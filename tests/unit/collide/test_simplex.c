@@ -205,6 +205,25 @@ static void weights_of_a_sliver_stay_in_the_triangle(void **state) {
 	}
 }
 
+// A corner beside the foot by less than the smallest number: the quotient that would be its weight is zero. Found
+// by fuzzing.
+static void weights_are_never_zero(void **state) {
+	(void)state;
+	const double tiny = 4.9406564584124654e-324;
+	const Double3 points[3][4] = {
+		{ { 4, 1, 0 }, { -tiny, 1, 0 } },
+		{ { 8, 0, 1 }, { 0, 8, 1 }, { -tiny, -tiny, 1 } },
+		{ { 8, 0, 0 }, { 0, 8, 0 }, { 0, 0, 8 }, { -tiny, -tiny, -tiny } },
+	};
+	for (uint32_t i = 0; i < 6; i++) {
+		uint32_t count = 2 + i / 2;
+		SimplexNearest found = solvers[i % 2](points[i / 2], count, SIMPLEX_SEARCH_ALL);
+		assert_true(found.corners != 0);
+		for (uint32_t k = 0; k < count; k++)
+			assert_true((found.corners >> k & 1) == 0 || found.weights[k] > 0);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_solvers_find_point_weights_and_smallest_subset),
@@ -214,6 +233,7 @@ int main(void) {
 		cmocka_unit_test(johnson_determinants_have_the_values_of_the_definition),
 		cmocka_unit_test(johnson_determinants_sum_to_the_gram_determinant),
 		cmocka_unit_test(weights_of_a_sliver_stay_in_the_triangle),
+		cmocka_unit_test(weights_are_never_zero),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
