@@ -10,6 +10,10 @@
 
 #include "geometry/primitive.h"
 
+// The smallest size of a coordinate (m) for which signs are exact: parts of products of three factors are
+// above the smallest double. No number of single precision is smaller.
+#define MK_ORIENTATION_MIN 1e-70
+
 // A point of an integer grid; every value is allowed.
 typedef struct GridPoint {
 	int32_t x;
@@ -39,6 +43,21 @@ typedef struct SegmentCrossing {
 	Real t; // on the first segment; of overlapping ones the common point with the smallest t. 0 if apart
 	Vec2 point; // first.start + t (first.end - first.start)
 } SegmentCrossing;
+
+// Returns a point for which signs are exact: smaller coordinates become 0.
+static inline Vec3 orientation_point(Vec3 p) {
+#ifdef MK_DOUBLE
+	p.x = real_abs(p.x) < MK_ORIENTATION_MIN ? 0 : p.x;
+	p.y = real_abs(p.y) < MK_ORIENTATION_MIN ? 0 : p.y;
+	p.z = real_abs(p.z) < MK_ORIENTATION_MIN ? 0 : p.z;
+#endif
+	return p;
+}
+
+// The same for a triangle.
+static inline Triangle orientation_triangle(Triangle t) {
+	return (Triangle){ orientation_point(t.a), orientation_point(t.b), orientation_point(t.c) };
+}
 
 // Returns twice the signed area of the triangle abc (m^2): positive if counter-clockwise, exactly 0 if
 // and only if the points are collinear.

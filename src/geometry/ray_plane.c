@@ -27,7 +27,8 @@ static RayHit hit_plane(Ray ray, RayRange range, Vec3 normal, Vec2 distance_and_
 		return ray_hit_from_span(is_inside ? ray_span_all() : ray_span_none(), range);
 	}
 	Real t = -distance / speed;
-	if (!(range.min <= t && t <= range.max)) return (RayHit){ 0 };
+	// no t so large that it overflows, which a range without end would take
+	if (!(range.min <= t && t <= range.max && real_is_finite(t))) return (RayHit){ 0 };
 	Vec3 unit = vec3_normalize(normal);
 	return (RayHit){ true, false, t, speed < 0 ? unit : vec3_negate(unit) };
 }

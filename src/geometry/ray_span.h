@@ -40,8 +40,10 @@ static inline RaySpan ray_span_slab(Real start, Real speed, RayRange slab, Vec3 
 	return (RaySpan){ t_max, t_min, vec3_negate(normal_low) };
 }
 
-// Returns the answer for a solid: the first t of the range in the interval.
+// Returns the answer for a solid: the first t of the range in the interval. What a ray reaches only
+// after more than the largest number it misses.
 static inline RayHit ray_hit_from_span(RaySpan span, RayRange range) {
+	if (span.enter == MK_INFINITY) return (RayHit){ 0 };
 	if (!(span.enter <= span.exit && span.enter <= range.max && range.min <= span.exit)) {
 		return (RayHit){ 0 };
 	}

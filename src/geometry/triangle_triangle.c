@@ -152,6 +152,8 @@ TrianglePair mk_triangles_meet(Triangle a, Triangle b) {
 	const TrianglePair apart = { .meeting = TRIANGLES_APART };
 	Vec3 sum_a = vec3_add(vec3_add(a.a, a.b), a.c);
 	if (!vec3_is_finite(vec3_add(sum_a, vec3_add(vec3_add(b.a, b.b), b.c)))) return apart;
+	a = orientation_triangle(a);
+	b = orientation_triangle(b);
 	Vec3 origin = a.a;
 	CutTriangle cut_a = place_triangle(a, origin);
 	CutTriangle cut_b = place_triangle(b, origin);

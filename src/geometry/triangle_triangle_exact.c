@@ -83,6 +83,8 @@ static bool edges_pierce(Triangle a, const int side[3], Triangle b) {
 bool mk_triangles_overlap_exact(Triangle a, Triangle b) {
 	Vec3 sum_a = vec3_add(vec3_add(a.a, a.b), a.c);
 	if (!vec3_is_finite(vec3_add(sum_a, vec3_add(vec3_add(b.a, b.b), b.c)))) return false;
+	a = orientation_triangle(a);
+	b = orientation_triangle(b);
 	int axis = projection_axis(a);
 	int axis_b = projection_axis(b);
 	if (axis < 0 && axis_b < 0) return mk_triangles_overlap_sat(a, b);

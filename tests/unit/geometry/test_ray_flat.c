@@ -79,6 +79,18 @@ static void plane_behind_the_range_is_not_hit(void **state) {
 	assert_false(mk_ray_hit_plane(short_of, ray_range_segment(), ground).hit);
 }
 
+// The division overflows, and nobody could go on from a hit at infinity.
+static void plane_beyond_all_numbers_is_not_hit(void **state) {
+	(void)state;
+	Ray slow = { { 0, 0, 65536 }, { 0, 0, -MK_REAL_MIN } };
+	assert_false(mk_ray_hit_plane(slow, ray_range_ray(), ground).hit);
+	assert_false(mk_ray_hit_half_spaces(slow, ray_range_ray(), (HalfSpaces){ &ground, 1 }).hit);
+	assert_false(mk_ray_hit_aabb(slow, ray_range_ray(), (Aabb){ { -1, -1, -1 }, { 1, 1, 1 } }).hit);
+	slow.direction.z *= 65536;
+	assert_true(mk_ray_hit_plane(slow, ray_range_ray(), ground).hit);
+	assert_true(mk_ray_hit_half_spaces(slow, ray_range_ray(), (HalfSpaces){ &ground, 1 }).hit);
+}
+
 static void plane_by_three_points(void **state) {
 	(void)state;
 	// x + y + z = 3
@@ -244,6 +256,7 @@ int main(void) {
 		cmocka_unit_test(parallel_segment_beside_a_plane_misses),
 		cmocka_unit_test(segment_in_a_plane_starts_inside),
 		cmocka_unit_test(plane_behind_the_range_is_not_hit),
+		cmocka_unit_test(plane_beyond_all_numbers_is_not_hit),
 		cmocka_unit_test(plane_by_three_points),
 		cmocka_unit_test(collinear_points_are_no_plane),
 		cmocka_unit_test(triangle_is_hit_inside_with_weights),

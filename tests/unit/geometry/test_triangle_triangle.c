@@ -183,6 +183,20 @@ static void one_last_bit_decides_touching(void **state) {
 	assert_int_equal(mk_triangles_meet(four, below).meeting, TRIANGLES_CROSS);
 }
 
+static void numbers_next_to_zero_count_as_zero(void **state) {
+	(void)state;
+	// products with such numbers are below the smallest one; single precision has none of them
+	Triangle needle = {
+		{ (Real)-4.314671513846579e-4, (Real)-3.4275563170117589e-4, (Real)-2.074e-318 },
+		{ (Real)-8.8768233530191808e-7, (Real)-7.0517099299439916e-7, (Real)-7.556e-319 },
+		{ (Real)-9.5099035612757676e-7, (Real)-7.5546260986537799e-7, (Real)-4.57e-321 },
+	};
+	check_meeting(needle, (Triangle){ { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } }, TRIANGLES_APART);
+	Triangle flat = { { 1, 1, (Real)1e-308 }, { 3, 1, (Real)-1e-308 }, { 1, 3, (Real)1e-80 } };
+	check_meeting(
+			flat, (Triangle){ { 1, 2, (Real)-1e-308 }, { 1, 2, 1 }, { 3, 2, 1 } }, TRIANGLES_CROSS);
+}
+
 static void separation_is_the_distance_or_the_way_out(void **state) {
 	(void)state;
 	Vec3 axis;
@@ -221,6 +235,7 @@ int main(void) {
 		cmocka_unit_test(collapsed_triangles_are_segments_and_points),
 		cmocka_unit_test(two_collapsed_triangles),
 		cmocka_unit_test(one_last_bit_decides_touching),
+		cmocka_unit_test(numbers_next_to_zero_count_as_zero),
 		cmocka_unit_test(separation_is_the_distance_or_the_way_out),
 		cmocka_unit_test(nan_and_infinity_meet_nothing),
 	};
