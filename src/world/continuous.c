@@ -6,7 +6,8 @@
 // A body that moves less than half of its thickness cannot bring its middle through a surface: contacts
 // push it out again. Of every faster one the inner part, the shape without a layer of that depth, is swept
 // from where the step began to where it ended, with its turn (collide/toi.h). If it meets something, the
-// body goes back to where its surface touches; its velocity stays, and the next step has a contact. Only
+// body goes back to where its surface touches; its velocity stays, and the next step has a contact
+// (stopped.c has the exception). Only
 // the inner part counts: a ball that rolls, a box that slides over seams and a graze cost no time.
 //
 // Fast bodies are swept against what is static or moves on its own; those with the host's flag also
@@ -23,8 +24,11 @@
 #define MK_STOP_CORES 3
 static const Real core_parts[MK_STOP_CORES] = { MK_FAST_PART, (Real)0.75, (Real)0.9 };
 
-// The part of a shape, about its middle, that counts if something is deeper in than that. No unit.
-#define MK_HEART_PART ((Real)0.1)
+// The parts of a shape, about its middle, that count if something is deeper in than that, largest first: of a
+// long rod an end may be in a wall, and the rest must not follow. No unit.
+#define MK_STOP_HEARTS 5
+static const Real heart_parts[MK_STOP_HEARTS] = { (Real)0.8, (Real)0.5, (Real)0.25, (Real)0.1,
+	(Real)0.02 };
 
 // How far in front of what it meets a body is stopped, as a part of the margin of contacts: within it, so that
 // the next step has one, and not touching, so that the way there is not part of a bounce. No unit.
@@ -49,8 +53,10 @@ typedef struct Stop {
 	Real dt;
 	Sweep sweep;                // of an inner part of the collider
 	Real depth;                 // m; of the layer around it
+	WorldObject *other;         // what it is swept against
 	Real time;                  // earliest stop so far ...
-	const WorldObject *carrier; // ... and what it is stopped by, if that moves
+	const WorldObject *carrier; // ... what it is stopped by, if that moves ...
+	ObjectMeeting meeting;      // ... and how
 } Stop;
 
 static bool is_moving(const WorldObject *object) {
@@ -103,14 +109,24 @@ static Real surface_time(const Stop *stop, const Sweep *a, const Sweep *b, const
 	return speed * hit->time > 2 * back ? hit->time - back / speed : hit->time / 2;
 }
 
+static void note_stop(Stop *stop, const Sweep *b, const ToiResult *hit) {
+	const Sweep *a = &stop->sweep;
+	Real time = surface_time(stop, a, b, hit);
+	if (!(time < stop->time)) return;
+	Vec3 center = vec3_add_scaled(a->center, a->motion, hit->time);
+	stop->time = time;
+	stop->meeting.other = stop->other;
+	stop->meeting.arm = vec3_sub(hit->point_a, center);
+	stop->meeting.normal = vec3_negate(hit->normal);
+}
+
 // One of the inner parts of a body against something, over a part of the step. Returns false if they
 // touch from the start, which says nothing about where the body goes.
 static bool meet(Stop *stop, const Sweep *b, Real until) {
-	const Sweep *a = &stop->sweep;
 	ToiResult hit = find_impact(stop, b, until);
 	if (!toi_status_is_hit(hit.status)) return true;
 	if (hit.status == TOI_OVERLAPPING || hit.time == 0) return false;
-	stop->time = real_min(stop->time, surface_time(stop, a, b, &hit));
+	note_stop(stop, b, &hit);
 	return true;
 }
 
@@ -127,12 +143,16 @@ static bool meet_collider(Stop *stop, const Collider *other) {
 	rest.time = 1;
 	Sweep still = sweep_still(mk_sweep_instance(&b, (double)until));
 	bool is_apart = meet(&rest, &still, (end - until) / (1 - until));
-	if (rest.time < 1) stop->time = real_min(stop->time, until + (1 - until) * rest.time);
+	Real time = until + (1 - until) * rest.time;
+	if (rest.time < 1 && time < stop->time) {
+		stop->time = time;
+		stop->meeting = rest.meeting;
+	}
 	return is_apart;
 }
 
 // A body that is in something deeper than the layer is not let through either: then thinner parts count,
-// and at last its heart.
+// and at last smaller ones about its middle.
 static void meet_deeper(Stop *stop, const Collider *other) {
 	const ShapeInstance *whole = &stop->collider->instance;
 	for (int i = 0; i < MK_STOP_CORES; i++) {
@@ -141,9 +161,11 @@ static void meet_deeper(Stop *stop, const Collider *other) {
 		stop->sweep = sweep_of(stop->object, core, stop->dt);
 		if (meet_collider(stop, other)) return;
 	}
-	ShapeInstance heart = mk_instance_shrunk(whole, MK_HEART_PART);
-	stop->sweep = sweep_of(stop->object, heart, stop->dt);
-	meet_collider(stop, other);
+	for (int i = 0; i < MK_STOP_HEARTS; i++) {
+		ShapeInstance heart = mk_instance_shrunk(whole, heart_parts[i]);
+		stop->sweep = sweep_of(stop->object, heart, stop->dt);
+		if (meet_collider(stop, other)) return;
+	}
 }
 
 static bool has_flag(const World *world, const WorldObject *object) {
@@ -165,6 +187,7 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	if (!collider_is_solid(other) || !is_met(stop, other->object)) return true;
 	Real before = stop->time;
 	stop->object->sweep.meets_movers |= other->object->is_awake;
+	stop->other = other->object;
 	meet_deeper(stop, other);
 	if (stop->time < before) stop->carrier = is_moving(other->object) ? other->object : NULL;
 	return true;
@@ -197,7 +220,10 @@ static void stop_block(void *context, uint32_t block, uint32_t worker) {
 		stop.time = object->sweep.stop;
 		for (uint32_t c = 0; c < object->colliders.count; c++)
 			stop_collider(&stop, object->colliders.data[c]);
-		if (stop.time < object->sweep.stop) object->sweep.carrier = stop.carrier;
+		if (stop.time < object->sweep.stop) {
+			object->sweep.carrier = stop.carrier;
+			object->sweep.meeting = stop.meeting;
+		}
 		object->sweep.next_stop = stop.time;
 	}
 }
@@ -214,35 +240,6 @@ static bool prepare_round(World *world) {
 	}
 	world->fast.count = kept;
 	return is_changed && kept > 0;
-}
-
-// What moves on after the impact takes the body along: a press would go through it otherwise.
-static void carry(Transform *mover, const WorldObject *carrier, Real from, Real dt) {
-	Vec3 motion = mk_object_motion(carrier);
-	Vec3 pivot = vec3_add_scaled(carrier->sweep.center, motion, from);
-	Vec3 rest = vec3_scale(mk_object_turn(carrier, dt), 1 - from);
-	Quat turn = mk_quat_from_rotation_vector(rest);
-	Vec3 arm = quat_rotate(turn, vec3_sub(mover->position, pivot));
-	mover->position = vec3_add(vec3_add_scaled(pivot, motion, 1 - from), arm);
-	mover->rotation = quat_multiply(turn, mover->rotation);
-}
-
-// Puts a body where it was at a part of the step.
-static void put_back(WorldObject *object, Real dt) {
-	const ObjectSweep *sweep = &object->sweep;
-	Body *body = object->body;
-	Vec3 turn = vec3_scale(mk_object_turn(object, dt), sweep->stop);
-	Transform at = { quat_multiply(mk_quat_from_rotation_vector(turn), sweep->rotation),
-		vec3_add_scaled(sweep->center, mk_object_motion(object), sweep->stop) };
-	// one that was stopped itself stands where it is
-	bool is_carried = sweep->carrier != NULL && !(sweep->carrier->sweep.stop < 1);
-	if (is_carried) carry(&at, sweep->carrier, sweep->stop, dt);
-	// one that has not turned keeps its matrix bit for bit
-	if (sweep->angle > 0 || is_carried) {
-		body->rotation = quat_normalize(at.rotation);
-		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
-	}
-	body->pose.origin = vec3_sub(at.position, body_center(body));
 }
 
 static void box_way(World *world, WorldObject *object) {
@@ -344,7 +341,7 @@ void mk_world_stop_fast(World *world, Real dt) {
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
 		if (!(object->sweep.stop < 1)) continue;
-		put_back(object, dt);
+		mk_object_put_back(world, object, dt);
 		world->counters.stopped_count++;
 	}
 }

@@ -27,6 +27,13 @@ typedef struct WorldObject WorldObject;
 
 MK_ARRAY_DECLARE(ObjectPointers, object_pointers, WorldObject *);
 
+// Where an object met what stopped it.
+typedef struct ObjectMeeting {
+	WorldObject *other;
+	Vec3 arm;    // from its centre of mass to the touch, m
+	Vec3 normal; // unit, from the other to the object
+} ObjectMeeting;
+
 // Where an object was when the step began, for continuous detection.
 typedef struct ObjectSweep {
 	Real thickness; // m; half of the smallest width of its thinnest shape
@@ -38,6 +45,7 @@ typedef struct ObjectSweep {
 	Real stop;                  // part of the step after which it stands still; 1: all of it
 	Real next_stop;             // as the present round finds
 	const WorldObject *carrier; // what it was stopped by, if that moves
+	ObjectMeeting meeting;      // by what and how, if it was
 	bool is_fast;               // it may have passed through something
 	bool is_jump;               // it was put somewhere else
 	bool is_boxed;              // its boxes in the tree hold its way

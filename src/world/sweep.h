@@ -25,6 +25,9 @@ Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider);
 // Returns how far the arc of an object's outermost point reaches out of its chord, m.
 Real mk_object_arc(const WorldObject *object);
 
+// Puts an object that was stopped where it was at that part of the step.
+void mk_object_put_back(const World *world, WorldObject *object, Real dt);
+
 // Rays that keep a body off the ground are not part of what may pass through something.
 static inline bool collider_is_solid(const Collider *collider) {
 	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;

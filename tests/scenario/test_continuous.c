@@ -37,27 +37,43 @@ static Shape *random_bullet(Rng *rng) {
 	}
 }
 
+// Rods of 20 cm to 2 m, 1:80.
+static Shape *random_rod(Rng *rng) {
+	Real size = random_size(rng, -2.3, -1.3);
+	return mk_capsule_create(size / 4, 40 * size, NULL);
+}
+
+// A kind of bullets.
+typedef struct Volley {
+	Shape *(*make_shape)(Rng *);
+	uint32_t count;
+	int steps;
+	Real speed; // m/s; at most so fast, across the plate, are those that have met it
+} Volley;
+
 // Bullets of 1000 m/s, every second one with the flag, from 1 to 50 m in front of a plate.
-static void shoot(Rng *rng, uint32_t count) {
+static void shoot(Rng *rng, const Volley *volley) {
 	WorldMake *make = world_make(1);
 	make->gravity = vec3_zero();
 	make_plate(make, 0, 200);
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < volley->count; i++) {
 		Transform pose = random_transform(rng, 50);
-		pose.position.x = random_real(rng, -50, -1);
-		MadeBody *bullet = make_flying(make, random_bullet(rng), pose);
+		pose.position.x = random_real(rng, -50, -1.1);
+		MadeBody *bullet = make_flying(make, volley->make_shape(rng), pose);
 		Vec3 aim = vec3(1, random_real(rng, -0.5, 0.5), 0);
 		aim.z = random_real(rng, -0.5, 0.5);
 		mk_body_set_linear_velocity(&bullet->body, vec3_scale(vec3_normalize(aim), 1000));
 		mk_body_set_angular_velocity(&bullet->body, random_vec3(rng, 50));
 		bullet->object.is_continuous = i % 2 == 0;
 	}
-	world_make_run(make, 8);
-	for (uint32_t i = 1; i < make->count; i++) {
-		const Body *body = &make->bodies[i].body;
-		assert_true(body->pose.origin.x < 0);
-		// all have met it: 8 steps are 130 m
-		assert_true(body->linear_velocity.x < 500);
+	for (int step = 1; step <= volley->steps; step++) {
+		world_make_run(make, 1);
+		for (uint32_t i = 1; i < make->count; i++) {
+			const Body *body = &make->bodies[i].body;
+			assert_true(body->pose.origin.x < 0);
+			// all have met it: 8 steps are 130 m
+			assert_true(step < 8 || body->linear_velocity.x < volley->speed);
+		}
 	}
 	world_make_free(make);
 }
@@ -66,7 +82,15 @@ static void no_bullet_of_ten_thousand_passes_a_plate(void **state) {
 	(void)state;
 	Rng rng = { 11 };
 	for (int i = 0; i < 2; i++)
-		shoot(&rng, pick_count(5000, 250));
+		shoot(&rng, &(Volley){ random_bullet, pick_count(5000, 250), 8, 500 });
+}
+
+// What is long spins at hundreds of turns a second when its end is stopped, more than contacts can follow.
+// None comes at less than 800 m/s, none is stuck with that.
+static void no_rod_of_two_thousand_passes_a_plate(void **state) {
+	(void)state;
+	Rng rng = { 13 };
+	shoot(&rng, &(Volley){ random_rod, pick_count(2000, 100), 40, 500 });
 }
 
 // Rods of 2 m x 2 cm that spin at up to ten turns a second and come at up to 100 m/s. What turns beside a
@@ -338,6 +362,7 @@ static void workers_change_nothing(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(no_bullet_of_ten_thousand_passes_a_plate),
+		cmocka_unit_test(no_rod_of_two_thousand_passes_a_plate),
 		cmocka_unit_test(spinning_rods_neither_pass_plates_nor_stick),
 		cmocka_unit_test(fast_ball_rolls_over_tiles_without_loss),
 		cmocka_unit_test(fast_box_slides_over_tiles_without_loss),
