@@ -115,7 +115,9 @@ void mk_soft_push_contacts(SoftBody *soft, const SoftInput *input, Real h) {
 	}
 }
 
-static void rub_contact(SoftBody *soft, const SoftContact *contact, SoftPartner *partner) {
+// A point that friction holds does not keep the way that it slipped in the sub-step either: cloth would creep down
+// whatever it lies on. One that slides keeps it, and the lengths of its edges with it.
+static void rub_contact(SoftBody *soft, const SoftContact *contact, SoftPartner *partner, Real h) {
 	if (!(contact->impulse > 0)) return;
 	Vec3 slip = vec3_negate(partner_velocity(contact, partner));
 	for (uint32_t k = 0; k < 3; k++)
@@ -125,11 +127,14 @@ static void rub_contact(SoftBody *soft, const SoftContact *contact, SoftPartner 
 	if (!(speed > 0)) return;
 	Vec3 along = vec3_scale(slip, 1 / speed);
 	Real softness = softness_along(soft, contact, partner, along);
-	Real braked = real_min(contact->friction * contact->impulse, speed / softness);
+	Real most = contact->friction * contact->impulse;
+	Real braked = real_min(most, speed / softness);
+	Real held = braked < most ? h : 0;
 	for (uint32_t k = 0; k < 3; k++) {
 		SoftPoint *point = point_of(soft, contact, k);
 		Real part = -braked * contact->weights[k] * point->inverse_mass;
 		point->velocity = vec3_add_scaled(point->velocity, along, part);
+		point->shift = vec3_add_scaled(point->shift, along, part * held);
 	}
 	push_partner(contact, partner, vec3_scale(along, -braked));
 }
@@ -138,7 +143,7 @@ void mk_soft_rub_contacts(SoftBody *soft, const SoftInput *input, Real h) {
 	for (uint32_t i = 0; i < input->contacts->count; i++) {
 		SoftContact *contact = input->contacts->data + i;
 		SoftPartner *partner = input->partners->data + contact->partner;
-		rub_contact(soft, contact, partner);
+		rub_contact(soft, contact, partner, h);
 		contact->offset += h * vec3_dot(partner_velocity(contact, partner), contact->normal);
 	}
 }
