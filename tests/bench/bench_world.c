@@ -7,7 +7,7 @@
 //   bench_world [repeats=N] [threads=N] [scene ...]
 //
 // A line per scene and engine: times in ms per step (mean and least over the steps; each step's time is
-// the least of all repeats), how many times as long as ours on one thread, then what is wrong in the end in
+// the least of all repeats, in which the engines take turns), how many times as long as ours on one thread, then what is wrong in the end in
 // mm: the deepest overlap, the widest gap of a joint, how far the top of a pyramid has moved. All three are
 // measured by the same code from the poses that the engine left.
 #include "bench/bench_world.h"
@@ -18,7 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_STEPS 512
+#define MAX_STEPS   512
+#define MAX_THREADS 16
 
 // How to measure.
 typedef struct BenchPlan {
@@ -60,11 +61,16 @@ static const BenchScene scenes[] = {
 	{ "sleepers_8000", list_sleepers, 8000, 150, 60, true },
 };
 
-// What ours tells besides; sums over all steps, least of all repeats.
-typedef struct OwnRun {
+// An engine that runs a scene, and what is known of it after some runs.
+typedef struct Contender {
+	const char *name;
+	RunEngine *run; // NULL: ours
 	uint32_t workers;
-	double stages[STAGE_COUNT]; // ms
-} OwnRun;
+	bool is_out; // it lacks something that the scene needs
+	double ms[MAX_STEPS];
+	WorldRun best;
+	double stages[STAGE_COUNT]; // of ours, ms; sums over all steps, least of all repeats
+} Contender;
 
 typedef struct Times {
 	double mean;
@@ -72,25 +78,25 @@ typedef struct Times {
 } Times;
 
 static double clock_seconds(void *user) {
-	const OwnRun *own = user;
-	return 1e-3 * now_ms((int)own->workers);
+	const Contender *ours = user;
+	return 1e-3 * now_ms((int)ours->workers);
 }
 
-static void run_ours(const SceneList *list, WorldRun *run, OwnRun *own) {
+static void run_ours(const SceneList *list, Contender *ours) {
 	SceneWorld made;
+	WorldRun *run = &ours->best;
 	double stages[STAGE_COUNT] = { 0 };
-	scene_world_init(&made, list, own->workers);
-	mk_world_set_clock(&made.world, clock_seconds, own);
+	scene_world_init(&made, list, ours->workers);
+	mk_world_set_clock(&made.world, clock_seconds, ours);
 	for (int i = -run->warm_steps; i < run->steps; i++) {
-		double start = now_ms((int)own->workers);
+		double start = now_ms((int)ours->workers);
 		scene_world_step(&made);
-		if (i < 0) continue;
-		keep_ms(run, i, now_ms((int)own->workers) - start);
-		for (int s = 0; s < STAGE_COUNT; s++)
+		if (!keep_step(run, i, now_ms((int)ours->workers) - start)) break;
+		for (int s = 0; i >= 0 && s < STAGE_COUNT; s++)
 			stages[s] += 1e3 * made.world.profile.seconds[s];
 	}
 	for (int s = 0; s < STAGE_COUNT; s++)
-		own->stages[s] = stages[s] < own->stages[s] ? stages[s] : own->stages[s];
+		ours->stages[s] = stages[s] < ours->stages[s] ? stages[s] : ours->stages[s];
 	scene_world_poses(&made, run->poses);
 	scene_world_free(&made);
 }
@@ -102,16 +108,6 @@ static Times times_of(const WorldRun *run) {
 		times.least = run->ms[i] < times.least ? run->ms[i] : times.least;
 	}
 	return times;
-}
-
-static void print_errors(const SceneList *list, const WorldRun *run) {
-	SceneError error = scene_measure(list, run->poses);
-	printf("%.2f,%.2f,%.2f", 1e3 * error.deepest, 1e3 * error.gap, 1e3 * error.drift);
-}
-
-static void forget_times(WorldRun *run) {
-	for (int i = 0; i < run->steps; i++)
-		run->ms[i] = 1e9;
 }
 
 // Two workers that throw a ball to each other.
@@ -157,72 +153,89 @@ static double measure_distance(void) {
 	return 1e6 * took / THROWS;
 }
 
-static double bench_ours(
-		const BenchScene *scene, const SceneList *list, WorldRun *run, BenchPlan plan) {
-	double single = 0;
-	for (uint32_t workers = 1; workers <= (uint32_t)plan.threads; workers++) {
-		OwnRun own = { .workers = workers };
-		if (workers > 1) printf("# to the other core and back: %.0f ns\n", measure_distance());
-		for (int s = 0; s < STAGE_COUNT; s++)
-			own.stages[s] = 1e9;
-		forget_times(run);
-		for (int i = 0; i < plan.repeats; i++)
-			run_ours(list, run, &own);
-		Times times = times_of(run);
-		if (workers == 1) single = times.mean;
-		printf("%s,ours,%u,%d,%.3f,%.3f,%.2f,", scene->name, workers, list->body_count, times.mean,
-				times.least, times.mean / single);
-		print_errors(list, run);
-		for (int s = 0; s < STAGE_COUNT; s++)
-			printf(",%.3f", own.stages[s] / run->steps);
-		printf("\n");
-		fflush(stdout);
-	}
-	return single;
+static void print_errors(const SceneList *list, const WorldRun *run) {
+	SceneError error = scene_measure(list, run->poses);
+	printf("%.2f,%.2f,%.2f", 1e3 * error.deepest, 1e3 * error.gap, 1e3 * error.drift);
 }
 
-// An engine to compare with.
-typedef struct RivalEngine {
-	const char *name;
-	RunEngine *run;
-} RivalEngine;
+static void print_contender(
+		const BenchScene *scene, const SceneList *list, const Contender *who, double ours) {
+	if (who->is_out) {
+		printf("# %s lacks something that %s needs\n", who->name, scene->name);
+		return;
+	}
+	if (who->best.steps < scene->steps) {
+		printf("# %s was stopped after %d s: %d steps of %s instead of %d\n", who->name,
+				(int)(1e-3 * MOST_MS), who->best.steps, scene->name, scene->steps);
+	}
+	if (who->best.steps == 0) return;
+	Times times = times_of(&who->best);
+	printf("%s,%s,%u,%d,%.3f,%.3f,%.2f,", scene->name, who->name, who->workers, list->body_count,
+			times.mean, times.least, times.mean / ours);
+	print_errors(list, &who->best);
+	for (int s = 0; who->run == NULL && s < STAGE_COUNT; s++)
+		printf(",%.3f", who->stages[s] / who->best.steps);
+	printf("\n");
+	fflush(stdout);
+}
 
-static const RivalEngine rivals[] = {
+// Ours on one, two and so on threads, then the others.
+static uint32_t make_contenders(Contender *made, const BenchScene *scene, BenchPlan plan) {
+	static const Contender rivals[] = {
 #ifdef MK_BENCH_BULLET
-	{ "bullet", bench_world_bullet },
+		{ .name = "bullet", .run = bench_world_bullet },
 #endif
 #ifdef MK_BENCH_ODE
-	{ "ode", bench_world_ode },
+		{ .name = "ode", .run = bench_world_ode },
 #endif
-	{ NULL, NULL },
-};
+		{ .name = NULL },
+	};
+	uint32_t count = 0;
+	for (; count < (uint32_t)plan.threads; count++)
+		made[count] = (Contender){ .name = "ours", .workers = count + 1 };
+	for (const Contender *rival = rivals; scene->is_compared && rival->name != NULL; rival++) {
+		made[count] = *rival;
+		made[count++].workers = 1;
+	}
+	return count;
+}
 
-static void bench_rivals(
-		const BenchScene *scene, const SceneList *list, WorldRun *run, double ours) {
-	for (const RivalEngine *rival = rivals; rival->run != NULL; rival++) {
-		forget_times(run);
-		if (!rival->run(list, run)) {
-			printf("# %s lacks something that %s needs\n", rival->name, scene->name);
-			continue;
-		}
-		Times times = times_of(run);
-		printf("%s,%s,1,%d,%.3f,%.3f,%.2f,", scene->name, rival->name, list->body_count, times.mean,
-				times.least, times.mean / ours);
-		print_errors(list, run);
-		printf("\n");
-		fflush(stdout);
+static void start(Contender *who, const BenchScene *scene, int body_count) {
+	who->best = (WorldRun){ .warm_steps = scene->warm_steps, .steps = scene->steps };
+	who->best.ms = who->ms;
+	who->best.poses = mk_alloc((size_t)body_count * sizeof(ListPose));
+	for (int i = 0; i < MAX_STEPS; i++)
+		who->ms[i] = 1e9;
+	for (int s = 0; s < STAGE_COUNT; s++)
+		who->stages[s] = 1e9;
+}
+
+static void run(Contender *who, const SceneList *list) {
+	who->best.spent = 0;
+	if (who->run == NULL) {
+		run_ours(list, who);
+	} else if (!who->is_out) {
+		who->is_out = !who->run(list, &who->best);
 	}
 }
 
+// All take turns, so that what else the machine has to do meets them alike.
 static void bench(const BenchScene *scene, BenchPlan plan) {
 	SceneList list;
+	Contender contenders[MAX_THREADS + 2];
 	scene->fill(&list, scene->size);
-	double ms[MAX_STEPS];
-	WorldRun run = { scene->warm_steps, scene->steps, ms, NULL };
-	run.poses = mk_alloc((size_t)list.body_count * sizeof(ListPose));
-	double ours = bench_ours(scene, &list, &run, plan);
-	if (scene->is_compared) bench_rivals(scene, &list, &run, ours);
-	mk_free(run.poses, (size_t)list.body_count * sizeof(ListPose));
+	uint32_t count = make_contenders(contenders, scene, plan);
+	for (uint32_t i = 0; i < count; i++)
+		start(contenders + i, scene, list.body_count);
+	for (int k = 0; k < plan.repeats; k++)
+		for (uint32_t i = 0; i < count; i++)
+			run(contenders + i, &list);
+	double ours = times_of(&contenders[0].best).mean;
+	if (plan.threads > 1) printf("# to the other core and back: %.0f ns\n", measure_distance());
+	for (uint32_t i = 0; i < count; i++) {
+		print_contender(scene, &list, contenders + i, ours);
+		mk_free(contenders[i].best.poses, (size_t)list.body_count * sizeof(ListPose));
+	}
 	scene_list_free(&list);
 }
 
@@ -241,6 +254,10 @@ int main(int count, char **arguments) {
 	for (int i = 1; i < count; i++) {
 		if (strncmp(arguments[i], "repeats=", 8) == 0) plan.repeats = atoi(arguments[i] + 8);
 		if (strncmp(arguments[i], "threads=", 8) == 0) plan.threads = atoi(arguments[i] + 8);
+	}
+	if (plan.repeats < 1 || plan.threads < 1 || plan.threads > MAX_THREADS) {
+		fprintf(stderr, "bench_world: at least one repeat, and 1 to %d threads\n", MAX_THREADS);
+		return EXIT_FAILURE;
 	}
 	printf("# scene,engine,threads,bodies,ms,least_ms,times_ours,deepest_mm,gap_mm,drift_mm");
 	for (uint32_t s = 0; s < STAGE_COUNT; s++)

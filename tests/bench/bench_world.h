@@ -23,7 +23,11 @@ typedef struct WorldRun {
 	int steps;       //
 	double *ms;      // of each step; only lower ones are written: runs are repeated
 	ListPose *poses; // of all bodies after the last step
+	double spent;    // ms; on the steps of this run so far
 } WorldRun;
+
+// An engine that has not finished after this time, ms, is stopped: the other scenes are waiting.
+#define MOST_MS 60e3
 
 // Time, ms: of the processor on one thread, as in the other benches, because other programs do not count
 // in it; on several threads by the clock on the wall.
@@ -33,8 +37,13 @@ static inline double now_ms(int threads) {
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-static inline void keep_ms(WorldRun *run, int step, double ms) {
-	if (ms < run->ms[step]) run->ms[step] = ms;
+// Notes how long a step took; those before the first do not count. Returns false if it has to be the last one.
+static inline bool keep_step(WorldRun *run, int step, double ms) {
+	if (step >= 0 && ms < run->ms[step]) run->ms[step] = ms;
+	run->spent += ms;
+	if (run->spent < MOST_MS) return true;
+	run->steps = step < 0 ? 0 : step + 1;
+	return false;
 }
 
 // Each runs a scene once; false if the engine lacks something that the scene needs.

@@ -126,7 +126,7 @@ bool bench_world_bullet(const SceneList *list, WorldRun *run) {
 	for (int i = -run->warm_steps; i < run->steps; i++) {
 		double start = now_ms(1);
 		made->world.stepSimulation(btScalar(LIST_DT), 1, btScalar(LIST_DT));
-		if (i >= 0) keep_ms(run, i, now_ms(1) - start);
+		if (!keep_step(run, i, now_ms(1) - start)) break;
 	}
 	for (int i = 0; i < list->body_count; i++)
 		run->poses[i] = pose_of(*made->bodies[size_t(i)]);

@@ -229,7 +229,7 @@ bool bench_world_ode(const SceneList *list, WorldRun *run) {
 	for (int i = -run->warm_steps; i < run->steps; i++) {
 		double start = now_ms(1);
 		step(&made);
-		if (i >= 0) keep_ms(run, i, now_ms(1) - start);
+		if (!keep_step(run, i, now_ms(1) - start)) break;
 	}
 	for (int i = 0; i < list->body_count; i++)
 		store_pose(&made, i, run->poses + i);
