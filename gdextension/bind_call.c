@@ -67,12 +67,33 @@ static bool is_value_fine(const Property *property, const void *value) {
 	}
 }
 
+static double clamp(const Property *property, double number) {
+	if (number < property->low) return property->low;
+	return number > property->high ? property->high : number;
+}
+
+// In the editor a number that is typed or dragged goes as far as it can; a game is told of its mistake. NaN is in no
+// range and stays.
+static void bring_into_range(const Property *property, Value *value) {
+	if (property->low == property->high || !mk_class_is_in_editor()) return;
+	if (property->type == VALUE_INT) {
+		value->integer = (int64_t)clamp(property, (double)value->integer);
+	} else if (property->type == VALUE_REAL) {
+		value->real = clamp(property, value->real);
+	} else if (property->type == VALUE_VECTOR3) {
+		value->vector3.x = (gd_real)clamp(property, (double)value->vector3.x);
+		value->vector3.y = (gd_real)clamp(property, (double)value->vector3.y);
+		value->vector3.z = (gd_real)clamp(property, (double)value->vector3.z);
+	}
+}
+
 static void set_field(const Binding *binding, void *self, const void *value) {
 	const Property *property = binding->property;
 	char text[MK_VARIANT_TEXT_SIZE];
 	Value copy;
 	mk_value_copy(property->type, value, &copy);
-	if (!is_value_fine(property, value)) {
+	if (!is_value_fine(property, &copy)) bring_into_range(property, &copy);
+	if (!is_value_fine(property, &copy)) {
 		GdVariant shown;
 		mk_value_write(property->type, &copy, &shown);
 		refuse(binding, mk_variant_describe(&shown, text));

@@ -180,6 +180,13 @@ GdCallable mk_class_callable(GDExtensionObjectPtr object, const char *method) {
 	return callable;
 }
 
+bool mk_class_is_in_editor(void) {
+	GdStringName name;
+	gd.string_name_new_with_latin1_chars(&name, "Engine", true);
+	GDExtensionObjectPtr engine = gd.global_get_singleton(&name);
+	return engine && gd_engine_is_editor_hint(engine);
+}
+
 void mk_class_emit(GDExtensionObjectPtr object, const char *signal,
 		const GDExtensionConstVariantPtr *arguments, size_t count) {
 	GdStringName names[2];

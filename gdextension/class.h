@@ -77,6 +77,9 @@ void *mk_class_instance(const Class *self, GDExtensionObjectPtr object);
 // Returns the Callable of a method of an object; to be destroyed.
 GdCallable mk_class_callable(GDExtensionObjectPtr object, const char *method);
 
+// Returns whether this is Godot's editor, in which scenes are made and not played.
+bool mk_class_is_in_editor(void);
+
 // Emits a signal of an object, which somebody must hold already; the arguments stay the caller's.
 void mk_class_emit(GDExtensionObjectPtr object, const char *signal,
 		const GDExtensionConstVariantPtr *arguments, size_t count);

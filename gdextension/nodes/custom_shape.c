@@ -37,7 +37,7 @@ static const CustomShapeKind kinds[] = {
 	{ &mk_rounded_box_class, mk_rounded_box_build, NULL, mk_rounded_box_advise, NULL },
 	{ &mk_rounded_cylinder_class, mk_rounded_cylinder_build, NULL, mk_rounded_cylinder_advise,
 			NULL },
-	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
+	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_hull_collect, NULL, MK_NO_MESH },
 	{ &mk_fitted_box_class, mk_fitted_box_build, mk_fitted_box_collect, NULL, MK_NO_MESH },
 	{ &mk_fitted_sphere_class, mk_fitted_sphere_build, NULL, NULL, MK_NO_MESH },
 	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
@@ -74,7 +74,7 @@ static Vec3 octant_direction(uint32_t octant, uint32_t row, uint32_t column) {
 	return (Vec3){ octant & 1 ? -d.x : d.x, octant & 2 ? -d.y : d.y, octant & 4 ? -d.z : d.z };
 }
 
-static void sample_surface(const Shape *shape, StandIn *out) {
+void mk_custom_shape_sample(const Shape *shape, StandIn *out) {
 	ShapeInstance instance = instance_local(shape);
 	Real same = (Real)MK_SAMPLE_SAME * vec3_max_element(aabb_half_extents(shape->box));
 	for (uint32_t octant = 0; octant < 8; octant++)
@@ -101,19 +101,13 @@ static void show_stand_in(CustomShape *self, const CustomShapeKind *kind) {
 	} else if (kind->collect) {
 		kind->collect(self, &stand_in);
 	} else {
-		sample_surface(self->geometry, &stand_in);
+		mk_custom_shape_sample(self->geometry, &stand_in);
 	}
 	GdPackedVector3Array points;
 	mk_points_create(&points, stand_in.points, stand_in.count);
 	gd_convex_polygon_shape3d_set_points(self->instance.object, &points);
 	gd_packed_vector3_array_destroy(&points);
 	self->is_shown = true;
-}
-
-static GDExtensionObjectPtr engine(void) {
-	GdStringName name;
-	gd.string_name_new_with_latin1_chars(&name, "Engine", true);
-	return gd.global_get_singleton(&name);
 }
 
 // A resource without a mesh is no mistake yet: it collides with nothing. The editor shows what is wrong beside
@@ -123,7 +117,7 @@ void mk_custom_shape_update(CustomShape *self) {
 	self->status = SHAPE_OK;
 	Shape *built = kind->build(self, &self->status);
 	if (!built && self->status != SHAPE_NO_POINTS) {
-		if (gd_engine_is_editor_hint(engine())) return;
+		if (mk_class_is_in_editor()) return;
 		mk_report_error(self->instance.type->name, "%s; the geometry stays as it was.",
 				mk_shape_status_text(self->status));
 		return;

@@ -27,12 +27,15 @@ typedef struct StandIn {
 	uint32_t count;
 } StandIn;
 
-// Makes the geometry of an instance with one reference, or returns NULL and the reason. Results that scripts can
-// read are written into the instance.
+// Makes the geometry of an instance with one reference, or returns NULL and the reason; in the editor also NULL and
+// SHAPE_OK: it comes later, by a call of rebuild. Results that scripts can read are written into the instance.
 typedef Shape *BuildCustomShape(void *self, ShapeStatus *status);
 
 // Collects the points of the stand-in; the geometry is there.
 typedef void CollectStandIn(const void *self, StandIn *out);
+
+// Collects points of the surface of a convex shape, evenly spread.
+void mk_custom_shape_sample(const Shape *shape, StandIn *out);
 
 // Says what of valid properties has no effect, in a sentence that ends in nothing; NULL for nothing.
 typedef const char *AdviseCustomShape(const void *self);

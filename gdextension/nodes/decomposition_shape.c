@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // A mesh in convex parts, as a resource. Finding the parts takes seconds for a large mesh, so they are saved with
-// the resource, together with a hash of what they were found for; a scene that is loaded takes them from there.
+// the resource, together with a hash of what they were found for; a scene that is loaded takes them from there. The
+// editor goes on while they are looked for: the geometry stays as it was until they are there.
 #include "base/alloc.h"
 #include "convert.h"
 #include "geometry/decompose.h"
 #include "nodes/arrays.h"
+#include "nodes/decomposition_task.h"
 #include "nodes/mesh_shapes.h"
 #include "nodes/mesh_source.h"
 #include "report.h"
@@ -15,6 +17,9 @@
 
 #define MK_MOST_PARTS    1024
 #define MK_MOST_VERTICES 4096
+// Triangles from which on the editor does not wait for the parts: cutting takes 0.4 ms for each in a checked build, and
+// a tenth of a second is felt.
+#define MK_LARGE_MESH 250
 
 typedef struct DecompositionResource {
 	MeshResource source;
@@ -23,8 +28,9 @@ typedef struct DecompositionResource {
 	int64_t vertex_limit;
 	double tolerance; // m
 	int64_t part_count;
-	uint64_t found_for; // hash of the mesh and the settings that the geometry is of
-	GdArray saved;      // what a file had to offer: the hash, and the corners of each part
+	uint64_t found_for;      // hash of the mesh and the settings that the geometry is of
+	GdArray saved;           // what a file had to offer: the hash, and the corners of each part
+	DecompositionTask *task; // NULL: nothing is looked for
 } DecompositionResource;
 
 static const Constant decomposition_constants[] = {
@@ -125,12 +131,22 @@ static void get_part(void *self, const GDExtensionConstTypePtr *args, Value *ret
 	mk_points_create(&ret->points, hull->vertices, hull->vertex_count);
 }
 
+static void get_progress(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args;
+	const DecompositionTask *task = ((const DecompositionResource *)self)->task;
+	ret->real = task ? mk_decomposition_task_progress(task) : 1;
+}
+
 static const Method decomposition_methods[] = {
 	{ .name = "get_problem",
 			.call = mk_custom_shape_get_problem,
 			.result = { .type = VALUE_STRING },
 			.is_const = true },
 	{ .name = "rebuild", .call = mk_custom_shape_rebuild },
+	{ .name = "get_progress",
+			.call = get_progress,
+			.result = { .type = VALUE_REAL },
+			.is_const = true },
 	{ .name = "get_part",
 			.call = get_part,
 			.result = { .type = VALUE_PACKED_VECTOR3_ARRAY },
@@ -147,7 +163,13 @@ static void init_decomposition(void *self) {
 	mk_custom_shape_update(self);
 }
 
+static void end_task(DecompositionResource *self) {
+	mk_decomposition_task_end(self->task);
+	self->task = NULL;
+}
+
 static void end_decomposition(void *self) {
+	end_task(self);
 	gd_array_destroy(&((DecompositionResource *)self)->saved);
 	mk_mesh_source_end(self);
 }
@@ -208,15 +230,15 @@ static Shape *join_saved(const DecompositionResource *self, uint64_t hash) {
 	return compound;
 }
 
-static Decomposition decompose(const DecompositionResource *self, const MeshTriangles *triangles) {
-	DecomposeInput input = {
+static DecomposeInput make_input(
+		const DecompositionResource *self, const MeshTriangles *triangles) {
+	return (DecomposeInput){
 		.mesh = mesh_triangles_view(triangles),
 		.method = (DecomposeMethod)self->method,
 		.max_parts = (uint32_t)self->part_limit,
 		.max_concavity = (Real)self->tolerance,
 		.max_vertices = (uint32_t)self->vertex_limit,
 	};
-	return mk_decompose(&input);
 }
 
 // Parts without a volume are left out: nothing can be inside of them.
@@ -238,10 +260,32 @@ static Shape *join_parts(const Decomposition *parts, ShapeStatus *status) {
 
 static Shape *find_parts(
 		const DecompositionResource *self, const MeshTriangles *triangles, ShapeStatus *status) {
-	Decomposition parts = decompose(self, triangles);
+	DecomposeInput input = make_input(self, triangles);
+	Decomposition parts = mk_decompose(&input);
 	Shape *compound = join_parts(&parts, status);
 	mk_decomposition_free(&parts);
 	return compound;
+}
+
+// The parts if the task has found them; they are gone with it. NULL and no fault while it looks for them.
+static Shape *take_parts(DecompositionResource *self, ShapeStatus *status) {
+	const Decomposition *parts = mk_decomposition_task_result(self->task);
+	if (!parts) return NULL;
+	Shape *compound = join_parts(parts, status);
+	end_task(self);
+	return compound;
+}
+
+static Shape *find_parts_in_editor(
+		DecompositionResource *self, MeshTriangles *triangles, uint64_t hash, ShapeStatus *status) {
+	if (self->task && mk_decomposition_task_key(self->task) == hash)
+		return take_parts(self, status);
+	end_task(self);
+	if (triangles->indices.count < 3 * MK_LARGE_MESH) return find_parts(self, triangles, status);
+	DecomposeInput input = make_input(self, triangles);
+	GdCallable rebuild = mk_class_callable(self->source.base.instance.object, "rebuild");
+	self->task = mk_decomposition_task_start(&input, triangles, hash, rebuild);
+	return NULL;
 }
 
 Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
@@ -249,12 +293,19 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	MeshTriangles triangles;
 	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
 		if (*status == SHAPE_NO_POINTS) resource->part_count = 0;
+		end_task(resource);
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}
 	uint64_t hash = hash_input(resource, &triangles);
 	Shape *compound = join_saved(resource, hash);
-	if (!compound) compound = find_parts(resource, &triangles, status);
+	if (compound) {
+		end_task(resource);
+	} else if (mk_class_is_in_editor()) {
+		compound = find_parts_in_editor(resource, &triangles, hash, status);
+	} else {
+		compound = find_parts(resource, &triangles, status);
+	}
 	mk_mesh_source_free(&triangles);
 	if (!compound) return NULL;
 	resource->part_count = ((const CompoundShape *)compound)->part_count;

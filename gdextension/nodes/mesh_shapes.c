@@ -6,6 +6,7 @@
 #include "convert.h"
 #include "geometry/bounding_sphere.h"
 #include "geometry/obb_fit.h"
+#include "nodes/hull.h"
 #include "nodes/mesh_source.h"
 #include "shape/hull_shape.h"
 #include "shape/mesh.h"
@@ -83,6 +84,25 @@ static const Property mesh_hull_properties[] = {
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 };
 
+static void get_hull(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args;
+	static const Hull none = { .status = HULL_NO_POINTS };
+	const HullShape *shape = (const HullShape *)((const CustomShape *)self)->geometry;
+	ret->object = mk_hull_result_create(shape ? &shape->hull : &none)->instance.object;
+}
+
+static const Method mesh_hull_methods[] = {
+	{ .name = "get_problem",
+			.call = mk_custom_shape_get_problem,
+			.result = { .type = VALUE_STRING },
+			.is_const = true },
+	{ .name = "rebuild", .call = mk_custom_shape_rebuild },
+	{ .name = "get_hull",
+			.call = get_hull,
+			.result = { .type = VALUE_OBJECT, .class_name = "MinkowskiHull" },
+			.is_const = true },
+};
+
 static void init_mesh_hull(void *self) {
 	((MeshHullResource *)self)->vertex_limit = 64;
 	mk_custom_shape_update(self);
@@ -111,6 +131,15 @@ Shape *mk_mesh_hull_build(void *self, ShapeStatus *status) {
 	return shape;
 }
 
+// With a rounding the corners of the mesh would lie inside.
+void mk_mesh_hull_collect(const void *self, StandIn *out) {
+	if (((const MeshHullResource *)self)->rounding > 0) {
+		mk_custom_shape_sample(((const CustomShape *)self)->geometry, out);
+	} else {
+		mk_mesh_shape_collect(self, out);
+	}
+}
+
 Class mk_mesh_hull_class = {
 	.name = "MeshHullShape3D",
 	.parent = "ConvexPolygonShape3D",
@@ -119,7 +148,7 @@ Class mk_mesh_hull_class = {
 	.end = mk_mesh_source_end,
 	.changed = mk_mesh_source_changed,
 	.hidden = mk_custom_shape_hidden,
-	.methods = MK_TABLE(shape_methods),
+	.methods = MK_TABLE(mesh_hull_methods),
 	.properties = MK_TABLE(mesh_hull_properties),
 };
 

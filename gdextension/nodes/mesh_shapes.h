@@ -20,5 +20,6 @@ BuildCustomShape mk_decomposition_build;
 BuildCustomShape mk_moving_mesh_build;
 
 // The hull of what the geometry is made of.
+CollectStandIn mk_mesh_hull_collect;
 CollectStandIn mk_mesh_shape_collect;
 CollectStandIn mk_fitted_box_collect;

@@ -29,9 +29,15 @@ static PieceArray make_pieces(const DecomposeInput *input, const PieceRules *rul
 		return mk_decompose_by_cutting(rules, max_parts, input->max_concavity);
 	}
 	PieceArray parts = mk_decompose_by_merging(rules, max_parts);
-	for (uint32_t i = 0; i < parts.count; i++)
+	for (uint32_t i = 0; i < parts.count && piece_rules_tell(rules, 1); i++)
 		mk_piece_finish(&parts.data[i], rules);
 	return parts;
+}
+
+static void drop_pieces(PieceArray *pieces) {
+	for (uint32_t i = 0; i < pieces->count; i++)
+		mk_piece_free(&pieces->data[i]);
+	pieces_free(pieces);
 }
 
 // how far from the origin the mesh reaches, m, as the hull builder counts
@@ -68,8 +74,14 @@ Decomposition mk_decompose(const DecomposeInput *input) {
 		.max_vertices = input->max_vertices,
 		// corners this near to a cut are on it: what the hull calls coplanar, more than a cut rounds
 		.tolerance = MK_HULL_TOLERANCE * MK_EPSILON * reach,
+		.watch = input->watch,
 	};
 	PieceArray parts = make_pieces(input, &rules);
+	if (!piece_rules_tell(&rules, 1)) {
+		drop_pieces(&parts);
+		result.status = DECOMPOSE_STOPPED;
+		return result;
+	}
 	for (uint32_t i = 0; i < parts.count; i++)
 		convex_parts_push(&result.parts, to_part(&parts.data[i]));
 	pieces_free(&parts);

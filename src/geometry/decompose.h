@@ -29,7 +29,16 @@ typedef enum DecomposeStatus {
 	DECOMPOSE_EMPTY,      // no triangles, no parts
 	DECOMPOSE_BAD_INDEX,  // an index is beyond the points; no parts
 	DECOMPOSE_NOT_FINITE, // a corner is NaN or infinite, or volumes overflow; no parts
+	DECOMPOSE_STOPPED,    // whoever watches wanted no more; no parts
 } DecomposeStatus;
+
+// Somebody who waits. Large meshes take seconds.
+typedef struct DecomposeWatch {
+	// Called now and then by the thread that decomposes, with about how much is done, from 0 to 1. Returns false to
+	// stop, and then always. NULL: nobody waits.
+	bool (*tell)(void *user, Real done);
+	void *user; // handed to it
+} DecomposeWatch;
 
 typedef struct DecomposeInput {
 	TriangleMesh mesh;
@@ -39,6 +48,7 @@ typedef struct DecomposeInput {
 	Real max_concavity;
 	// Of each hull, 0: no limit. With a limit a part covers its share of the mesh up to hull.error.
 	uint32_t max_vertices;
+	DecomposeWatch watch;
 } DecomposeInput;
 
 typedef struct ConvexPart {

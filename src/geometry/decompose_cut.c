@@ -35,6 +35,8 @@ typedef struct CutSearch {
 	const Piece *piece;
 	const PieceRules *rules;
 	Real size; // of the piece, m
+	Real done; // of the whole work, before this cut and with it
+	Real done_after;
 	CutPlane planes[MK_CUT_PLANES];
 	uint32_t plane_count;
 } CutSearch;
@@ -143,18 +145,24 @@ static void try_plane(const CutSearch *search, Plane plane, Piece best[2]) {
 	}
 }
 
-static bool find_best_cut(const Piece *piece, const PieceRules *rules, Piece best[2]) {
+// Finds the best of all planes. What was found before somebody wanted no more is as good as any.
+static bool find_best_cut(CutSearch *search, Piece best[2]) {
+	const Piece *piece = search->piece;
 	memset(best, 0, 2 * sizeof(Piece));
 	Mat3 axes =
 			mk_mat3_eigen(mk_covariance_of_hull(&piece->hull, OBB_OF_HULL_SURFACE).matrix).vectors;
 	Obb box = mk_obb_around(piece->hull.vertices, piece->hull.vertex_count, axes);
-	CutSearch search = { .piece = piece, .rules = rules, .size = vec3_max_element(box.half) };
-	find_concave_edges(&search);
-	for (uint32_t i = 0; i < search.plane_count; i++)
-		try_plane(&search, search.planes[i].plane, best);
-	try_plane(&search, plane_from_point(axes.x, box.center), best);
-	try_plane(&search, plane_from_point(axes.y, box.center), best);
-	try_plane(&search, plane_from_point(axes.z, box.center), best);
+	search->size = vec3_max_element(box.half);
+	find_concave_edges(search);
+	for (uint32_t i = 0; i < search->plane_count; i++) {
+		Real part = (Real)i / (Real)(search->plane_count + 3);
+		Real done = search->done + part * (search->done_after - search->done);
+		if (!piece_rules_tell(search->rules, done)) break;
+		try_plane(search, search->planes[i].plane, best);
+	}
+	try_plane(search, plane_from_point(axes.x, box.center), best);
+	try_plane(search, plane_from_point(axes.y, box.center), best);
+	try_plane(search, plane_from_point(axes.z, box.center), best);
 	return best[0].hull.vertex_count > 0;
 }
 
@@ -176,11 +184,18 @@ PieceArray mk_decompose_by_cutting(
 	PieceArray parts = { 0 };
 	pieces_push(&parts, mk_piece_whole(rules));
 	mk_piece_finish(&parts.data[0], rules);
-	while (parts.count < max_parts) {
+	Real share = 1 / (Real)max_parts;
+	while (parts.count < max_parts && piece_rules_tell(rules, (Real)parts.count * share)) {
 		uint32_t deepest = find_deepest(&parts, max_concavity);
 		if (deepest == parts.count) break;
 		Piece sides[2];
-		if (!find_best_cut(&parts.data[deepest], rules, sides)) {
+		CutSearch search = {
+			.piece = &parts.data[deepest],
+			.rules = rules,
+			.done = (Real)parts.count * share,
+			.done_after = (Real)(parts.count + 1) * share,
+		};
+		if (!find_best_cut(&search, sides)) {
 			parts.data[deepest].is_settled = true;
 			continue;
 		}

@@ -13,6 +13,10 @@
 // time: merging takes the square of the number of groups, at most 12^3 = 1728.
 #define MK_MERGE_CELLS 12
 
+// How much of the work is done when all cells are there; merging them is the rest. Measured: a fine mesh takes longer
+// to cut than its cells to merge.
+#define MK_MERGE_CUT_SHARE ((Real)0.8)
+
 // Boxes count as thicker by this fraction of the longest side of the mesh. Without it flat groups have no
 // volume and cost nothing to merge; with it, groups that share a large face come together first, which
 // makes compact parts. Half a cell would drown the waste of small hollows.
@@ -73,13 +77,18 @@ static void split_region(CellStack *stack, Aabb bounds, Real cell_size, const Pi
 	mk_piece_free(&piece);
 }
 
+static bool tell_cells(const PieceRules *rules, uint32_t count) {
+	const Real most = (Real)(MK_MERGE_CELLS * MK_MERGE_CELLS * MK_MERGE_CELLS);
+	return piece_rules_tell(rules, MK_MERGE_CUT_SHARE * real_min((Real)count / most, 1));
+}
+
 // returns what the cells of the grid hold of the mesh, with hulls
 static PieceArray make_cells(const PieceRules *rules, Aabb bounds) {
 	PieceArray cells = { 0 };
 	CellStack stack = { 0 };
 	Real cell_size = vec3_max_element(vec3_sub(bounds.max, bounds.min)) / MK_MERGE_CELLS;
 	push_region(&stack, mk_piece_whole(rules), bounds);
-	while (stack.cells.count > 0) {
+	while (stack.cells.count > 0 && tell_cells(rules, cells.count)) {
 		Aabb region = stack.regions.data[stack.regions.count - 1];
 		Real size = vec3_max_element(vec3_sub(region.max, region.min));
 		// a half more than a cell cannot be split at a plane of the grid without leaving a sliver
@@ -95,6 +104,10 @@ static PieceArray make_cells(const PieceRules *rules, Aabb bounds) {
 			pieces_push(&cells, cell);
 		else
 			mk_piece_free(&cell);
+	}
+	while (stack.cells.count > 0) {
+		Piece rest = pieces_pop(&stack.cells);
+		mk_piece_free(&rest);
 	}
 	pieces_free(&stack.cells);
 	boxes_free(&stack.regions);
@@ -167,10 +180,15 @@ static void merge_pair(Merging *merging, uint32_t a, uint32_t b) {
 	}
 }
 
-static void merge_down_to(Merging *merging, uint32_t count) {
+static bool tell_groups(const PieceRules *rules, const Merging *merging) {
+	Real merged = 1 - (Real)merging->groups.count / (Real)merging->cell_count;
+	return piece_rules_tell(rules, MK_MERGE_CUT_SHARE + (1 - MK_MERGE_CUT_SHARE) * merged);
+}
+
+static void merge_down_to(Merging *merging, uint32_t count, const PieceRules *rules) {
 	for (uint32_t i = 0; i < merging->groups.count; i++)
 		find_partner(merging, i);
-	while (merging->groups.count > count) {
+	while (merging->groups.count > count && tell_groups(rules, merging)) {
 		uint32_t best = find_best_pair(merging);
 		merge_pair(merging, best, merging->groups.data[best].partner);
 	}
@@ -202,7 +220,7 @@ PieceArray mk_decompose_by_merging(const PieceRules *rules, uint32_t count) {
 	Merging merging = { .group_of = mk_alloc(bytes), .cell_count = cells.count };
 	merging.thickness = vec3_max_element(vec3_sub(bounds.max, bounds.min)) * MK_MERGE_THICKNESS;
 	start_groups(&merging, &cells);
-	merge_down_to(&merging, count);
+	merge_down_to(&merging, count, rules);
 	PieceArray parts = { 0 };
 	while (parts.count < merging.groups.count) {
 		uint32_t group = parts.count;

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "base/array.h"
-#include "geometry/hull.h"
+#include "geometry/decompose.h"
 #include "geometry/triangle_mesh.h"
 
 typedef struct PieceTriangle {
@@ -39,7 +39,13 @@ typedef struct PieceRules {
 	bool is_two_sided;     // the mesh has no inside: depth counts on both sides of a triangle
 	uint32_t max_vertices; // of hulls that are kept
 	Real tolerance;        // m; points nearer to a plane than this are on it
+	DecomposeWatch watch;
 } PieceRules;
+
+// Tells how much is done; returns whether to go on.
+static inline bool piece_rules_tell(const PieceRules *rules, Real done) {
+	return !rules->watch.tell || rules->watch.tell(rules->watch.user, done);
+}
 
 // Returns the triangle of the mesh with its outward normal.
 PieceTriangle mk_piece_triangle(const PieceRules *rules, uint32_t triangle);

@@ -72,7 +72,7 @@ func test_rounding_is_a_skin() -> void:
 	shape.rounding = 0.25
 	make_body(shape)
 	await steps(1)
-	check_near(height_at(0, 0), 0.75 if engine == MINKOWSKI else 0.5, 1e-4)
+	check_near(height_at(0, 0), 0.75, 1e-4)
 
 
 func test_fitted_box_finds_the_axes_in_every_mode() -> void:

@@ -5,6 +5,7 @@ extends "res://tests/editor/edit_case.gd"
 ## Every handle of every shape is dragged with the mouse, undone, done again, saved and loaded.
 
 const Handles := preload("res://addons/minkowski_physics/editor/shape_handles.gd")
+const Outline := preload("res://addons/minkowski_physics/editor/shape_outline.gd")
 const CLASSES: Array[StringName] = [
 	&"EllipsoidShape3D",
 	&"ConeShape3D",
@@ -89,6 +90,27 @@ func test_handles_stop_at_the_least_and_the_most() -> void:
 	var edge := node.global_transform * rounding.place
 	await drag(edge, edge + rounding.along)
 	check_near(node.shape.rounding, 0.5, 1e-6, "the rounding of a cube of one metre")
+
+
+# the skin of a hull is drawn and dragged where it is, and other engines get it too
+func test_the_rounding_of_a_hull_is_dragged() -> void:
+	var body := RigidBody3D.new()
+	var node := CollisionShape3D.new()
+	node.shape = MeshHullShape3D.new()
+	node.shape.mesh = BoxMesh.new()
+	body.add_child(node)
+	node = (await open(body)).get_child(0)
+	await select(node)
+	await drag_one(node, 0)
+	node.shape.rounding = 0.25
+	check_near(Handles.of(node.shape)[0].place.x, 0.75, 1e-4, "the handle is on the skin")
+	var farthest := 0.0
+	for point in Outline.of(node.shape):
+		farthest = maxf(farthest, point.length())
+	# the middle of an arc about a corner of the cube, from one face to another
+	var out := 0.5 + 0.25 * sqrt(0.5)
+	# a millimetre: the arc is drawn in straight pieces
+	check_near(farthest, Vector3(out, out, 0.5).length(), 1e-3, "the skin is drawn")
 
 
 func test_the_hull_that_godot_would_draw_is_taken_away() -> void:

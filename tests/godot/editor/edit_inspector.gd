@@ -69,6 +69,46 @@ func test_the_fit_of_a_hull_and_the_number_of_parts_are_said() -> void:
 	check(node.shape.part_count > 1, "%d parts" % node.shape.part_count)
 
 
+# the editor goes on while parts are looked for; what is set meanwhile counts, and what is saved is whole
+func test_parts_of_a_large_mesh_come_later_and_progress_is_said() -> void:
+	var node := await open_shape(ConvexDecompositionShape3D.new())
+	var shape := node.shape as ConvexDecompositionShape3D
+	shape.method = ConvexDecompositionShape3D.METHOD_MERGE
+	var torus := TorusMesh.new()
+	torus.rings = 16
+	torus.ring_segments = 12
+	shape.mesh = torus
+	check(shape.part_count == 0 and shape.get_progress() < 1.0, "parts at once")
+	await until("the note", func() -> bool: return note().contains("Looking for convex parts"))
+	shape.part_limit = 5
+	check(shape.get_progress() < 1.0, "what was looked for before is no longer wanted")
+	await until("the parts", func() -> bool: return note() == "5 convex parts.")
+	check(shape.get_progress() == 1.0, "nothing is looked for any more")
+	torus.rings = 20
+	check(shape.part_count == 5 and shape.get_progress() < 1.0, "the old parts stay meanwhile")
+	shape.mesh = null
+	check(shape.get_progress() == 1.0 and shape.part_count == 0, "there is nothing to look for")
+	shape.mesh = torus
+	node = (await save_and_reopen()).get_child(0)  # in the middle of it
+	await select(node)
+	await until("the parts again", func() -> bool: return note() == "5 convex parts.")
+
+
+# what the inspector's slots and lists let through is brought into range
+func test_numbers_out_of_range_are_brought_into_it() -> void:
+	var node := await open_shape(ConeShape3D.new())
+	node.shape.radius = -3.0
+	check_near(node.shape.radius, 0.001, 1e-9, "the least")
+	node.shape.radius = 1e9
+	check_near(node.shape.radius, 10000.0, 1e-3, "the most")
+	node.shape = EllipsoidShape3D.new()
+	node.shape.radii = Vector3(0.5, -1.0, 1e7)
+	check(node.shape.radii.is_equal_approx(Vector3(0.5, 0.001, 10000.0)), str(node.shape.radii))
+	node.shape = MeshHullShape3D.new()
+	node.shape.vertex_limit = -1
+	check(node.shape.vertex_limit == 0, "%d vertices" % node.shape.vertex_limit)
+
+
 # meshes that are bad, flat or empty, one after the other: the log is checked by whoever started the editor
 func test_bad_meshes_leave_no_line_in_the_log() -> void:
 	for type: StringName in [

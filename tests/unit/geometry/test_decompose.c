@@ -238,6 +238,48 @@ static void cutting_stops_at_the_allowed_depth_and_number(void **state) {
 	mesh_free(&mesh);
 }
 
+// How often somebody who waits was told, and when he has had enough.
+typedef struct Watcher {
+	int calls;
+	int patience; // 0: without end
+	Real last;
+} Watcher;
+
+static bool watch(void *user, Real done) {
+	Watcher *watcher = user;
+	assert_true(done >= 0 && done <= 1);
+	watcher->last = done;
+	watcher->calls++;
+	return watcher->patience == 0 || watcher->calls < watcher->patience;
+}
+
+// nothing may be left behind wherever the work is stopped, which the sanitizers and the count of memory see
+static void progress_is_told_and_the_work_can_be_stopped(void **state) {
+	(void)state;
+	TestMesh mesh = mesh_make_torus(2, (Real)0.5, 12, 6);
+	for (int method = 0; method < 2; method++) {
+		Watcher watcher = { 0 };
+		DecomposeInput input = { .mesh = mesh_view(&mesh),
+			.method = (DecomposeMethod)method,
+			.max_parts = 6,
+			.watch = { watch, &watcher } };
+		Decomposition all = mk_decompose(&input);
+		int calls = watcher.calls;
+		assert_true(calls > 20);
+		check_near(watcher.last, 1, 0);
+		assert_int_equal(all.parts.count, 6);
+		mk_decomposition_free(&all);
+		for (int patience = 1; patience <= calls; patience += 1 + calls / 16) {
+			watcher = (Watcher){ .patience = patience };
+			Decomposition none = mk_decompose(&input);
+			assert_int_equal(none.status, DECOMPOSE_STOPPED);
+			assert_int_equal(none.parts.count, 0);
+			assert_true(watcher.calls <= patience + 4);
+		}
+	}
+	mesh_free(&mesh);
+}
+
 static void hulls_keep_to_the_vertex_limit(void **state) {
 	(void)state;
 	TestMesh mesh = mesh_make_torus(2, (Real)0.5, 24, 12);
@@ -345,6 +387,7 @@ int main(void) {
 		cmocka_unit_test(merging_finds_the_branches_of_gate_and_aeroplane),
 		cmocka_unit_test(a_solid_deep_inside_is_covered),
 		cmocka_unit_test(cutting_stops_at_the_allowed_depth_and_number),
+		cmocka_unit_test(progress_is_told_and_the_work_can_be_stopped),
 		cmocka_unit_test(hulls_keep_to_the_vertex_limit),
 		cmocka_unit_test(inverted_mesh_is_decomposed_like_the_right_one),
 		cmocka_unit_test(folded_sheet_is_cut_along_the_fold),

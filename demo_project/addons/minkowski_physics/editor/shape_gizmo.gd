@@ -88,7 +88,8 @@ func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
 			var points: PackedVector3Array = node.shape.get_part(part)
 			var own_color := Color.from_hsv(fmod(part * HUE_STEP, 1.0), 0.7, 1.0, color.a)
 			_draw_part(gizmo, Outline.of_hull(points), suffix, own_color)
-			_fill(gizmo, _hull_faces(points), suffix, own_color)
+			if node.debug_fill:
+				_fill(gizmo, _hull_faces(points), suffix, own_color)
 		return
 	_draw_part(gizmo, Outline.of(node.shape), suffix, color)
 	if node.debug_fill:
@@ -106,19 +107,18 @@ func _draw_part(
 
 # The triangles of a shape, three points each.
 func _faces(shape: Shape3D) -> PackedVector3Array:
-	if shape.get_class() != "MovingMeshShape3D":
-		return _hull_faces((shape as ConvexPolygonShape3D).points)
-	var mesh: Mesh = shape.mesh
-	return mesh.get_faces() if mesh else PackedVector3Array()
+	match shape.get_class():
+		"MovingMeshShape3D":
+			var mesh: Mesh = shape.mesh
+			return mesh.get_faces() if mesh else PackedVector3Array()
+		"MeshHullShape3D":
+			var skin := Outline.faces_of(shape.get_hull(), shape.rounding)
+			return _hull_faces(skin) if shape.rounding > 0.0 and skin else skin
+	return _hull_faces((shape as ConvexPolygonShape3D).points)
 
 
 func _hull_faces(points: PackedVector3Array) -> PackedVector3Array:
-	var hull: RefCounted = Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points)
-	var corners: PackedVector3Array = hull.points
-	var faces: PackedVector3Array = []
-	for corner: int in hull.triangles:
-		faces.append(corners[corner])
-	return faces
+	return Outline.faces_of(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points), 0.0)
 
 
 func _fill(gizmo: EditorNode3DGizmo, faces: PackedVector3Array, suffix: String, color: Color) -> void:

@@ -5,8 +5,10 @@ extends RefCounted
 ## The drag handles of the shapes that a few numbers describe: where each one is, along which line it moves,
 ## and which number it changes. Classes are named by their text, so that this compiles without the library.
 
-## m; what the resources take at least
+## m; what the resources take at least and at most
 const LEAST_SIZE := 0.001
+const MOST_SIZE := 10000.0
+const MOST_ROUNDING := 1000.0
 
 
 ## One handle, in the space of the shape.
@@ -20,7 +22,7 @@ class Handle:
 	## handle on the other side, and dragging moves the middle so that the other side stays.
 	var ratio: float
 	var least: float
-	var most := INF
+	var most: float
 
 	func read(shape: Resource) -> float:
 		var value: Variant = shape.get(property)
@@ -57,6 +59,8 @@ static func of(shape: Resource) -> Array[Handle]:
 			return handles
 		"RoundedBoxShape3D":
 			return _of_rounded_box(shape)
+		"MeshHullShape3D":
+			return _of_mesh_hull(shape)
 	return []
 
 
@@ -69,6 +73,7 @@ static func _make(title: String, property: StringName, place: Vector3, along: Ve
 	handle.along = along
 	handle.ratio = 1.0
 	handle.least = LEAST_SIZE
+	handle.most = MOST_SIZE
 	return handle
 
 
@@ -128,6 +133,20 @@ static func _of_rounded_box(shape: Resource) -> Array[Handle]:
 			handles.append(handle)
 	handles.append(_of_rounding(shape, Vector3(half.x, half.y, 0), half[half.min_axis_index()]))
 	return handles
+
+
+# The skin is dragged outwards, from where it reaches farthest to the right.
+static func _of_mesh_hull(shape: Resource) -> Array[Handle]:
+	if shape.vertex_count == 0:
+		return []
+	var place: Vector3 = shape.points[0]
+	for point: Vector3 in shape.points:
+		if point.x > place.x:
+			place = point
+	var handle := _make("Rounding", &"rounding", place, Vector3.RIGHT)
+	handle.least = 0.0
+	handle.most = MOST_ROUNDING
+	return [handle]
 
 
 # The rounding is dragged from an edge inwards, as far as there is room.

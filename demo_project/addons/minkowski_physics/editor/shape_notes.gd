@@ -44,6 +44,8 @@ class Note:
 				var error := "%.2f mm" % (shape.error * 1000.0)
 				return "%d corners; the mesh sticks out by %s at most." % [shape.vertex_count, error]
 			"ConvexDecompositionShape3D":
+				if shape.get_progress() < 1.0:
+					return "Looking for convex parts: %d %%." % roundi(100.0 * shape.get_progress())
 				return "%d convex parts." % shape.part_count
 		return ""
 

@@ -27,6 +27,8 @@ static func of(shape: Resource) -> PackedVector3Array:
 			return _rounded_cylinder(shape.radius, shape.height / 2, shape.rounding)
 		"RoundedBoxShape3D":
 			return _rounded_box(shape.size / 2, shape.rounding)
+		"MeshHullShape3D":
+			return _rounded_hull(shape.get_hull(), shape.rounding)
 		"MovingMeshShape3D":
 			return _triangles(shape.mesh)
 	return of_hull(shape.points)
@@ -34,12 +36,72 @@ static func of(shape: Resource) -> PackedVector3Array:
 
 ## The edges of the hull of points.
 static func of_hull(points: PackedVector3Array) -> PackedVector3Array:
-	var hull: RefCounted = Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points)
+	return _edges(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points))
+
+
+## The triangles of a MinkowskiHull, three points each, moved out by a radius along their normals: what is between
+## them is round.
+static func faces_of(hull: RefCounted, radius: float) -> PackedVector3Array:
+	var corners: PackedVector3Array = hull.points
+	var numbers: PackedInt32Array = hull.triangles
+	var faces: PackedVector3Array = []
+	for i in range(0, numbers.size(), 3):
+		var a := corners[numbers[i]]
+		var b := corners[numbers[i + 1]]
+		var c := corners[numbers[i + 2]]
+		var out := (c - a).cross(b - a).normalized() * radius
+		faces.append_array([a + out, b + out, c + out])
+	return faces
+
+
+static func _edges(hull: RefCounted) -> PackedVector3Array:
 	var corners: PackedVector3Array = hull.points
 	var lines: PackedVector3Array = []
 	for corner: int in hull.edges:
 		lines.append(corners[corner])
 	return lines
+
+
+# Every edge twice, where the flat faces end, and the arcs between both at its ends.
+static func _rounded_hull(hull: RefCounted, radius: float) -> PackedVector3Array:
+	if radius == 0.0 or hull.triangles.is_empty():
+		return _edges(hull)
+	var normals := _normals_beside_edges(hull)
+	var corners: PackedVector3Array = hull.points
+	var lines: PackedVector3Array = []
+	for i in range(0, hull.edges.size(), 2):
+		var ends := Vector2i(hull.edges[i], hull.edges[i + 1])
+		var beside: PackedVector3Array = normals[Vector2i(mini(ends.x, ends.y), maxi(ends.x, ends.y))]
+		for out in beside:
+			lines.append_array([corners[ends.x] + out * radius, corners[ends.y] + out * radius])
+		for end: int in [ends.x, ends.y]:
+			_arc_between(lines, corners[end], beside[0] * radius, beside[-1] * radius)
+	return lines
+
+
+# lower and higher corner of an edge -> the normals of its faces
+static func _normals_beside_edges(hull: RefCounted) -> Dictionary[Vector2i, PackedVector3Array]:
+	var found: Dictionary[Vector2i, PackedVector3Array] = {}
+	var numbers: PackedInt32Array = hull.triangles
+	var faces := faces_of(hull, 1.0)
+	for i in numbers.size():
+		var next := i + 1 if i % 3 < 2 else i - 2
+		var edge := Vector2i(mini(numbers[i], numbers[next]), maxi(numbers[i], numbers[next]))
+		if not found.has(edge):
+			found[edge] = PackedVector3Array()
+		found[edge].append(faces[i] - (hull.points as PackedVector3Array)[numbers[i]])
+	return found
+
+
+# The shorter way from one spoke to another of the same length.
+static func _arc_between(
+	lines: PackedVector3Array, middle: Vector3, from: Vector3, to: Vector3
+) -> void:
+	var angle := from.angle_to(to)
+	var pieces := ceili(angle / TAU * PIECES)
+	for piece in pieces:
+		for end: int in [piece, piece + 1]:
+			lines.append(middle + from.slerp(to, float(end) / pieces))
 
 
 # An ellipse about two half axes.
