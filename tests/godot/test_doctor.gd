@@ -97,6 +97,18 @@ func test_a_good_scene_has_no_findings() -> void:
 	outside.free()
 
 
+func test_what_a_shape_says_of_itself() -> void:
+	var box := RoundedBoxShape3D.new()
+	box.rounding = 3.0
+	var node := make(RigidBody3D.new(), box)
+	var finding := only(&"problem")
+	check_equal(finding.node, node)
+	check_equal(finding.text, box.get_problem())
+	box.rounding = 0.1
+	node.shape = FittedSphereShape3D.new()
+	check(only(&"problem").text.contains("no mesh"), "there is no mesh")
+
+
 func test_slivers() -> void:
 	var points := PlaneMesh.new().get_faces()
 	# 2 m long, half a millimetre high

@@ -47,6 +47,13 @@ func open_scene() -> Node:
 	return await open(scene)
 
 
+# it would push other docks and the bottom panel out of the window, also behind another tab
+func test_the_dock_is_not_high() -> void:
+	await open_scene()
+	await press("Inspect")
+	check(dock().get_combined_minimum_size().y < 250.0, str(dock().get_combined_minimum_size()))
+
+
 func test_a_finding_selects_its_node() -> void:
 	var scene := await open_scene()
 	await press("Inspect")

@@ -14,6 +14,7 @@ const Triangles := preload("triangles.gd")
 
 ## name -> the function that finds it, and a title.
 const CHECKS: Dictionary[StringName, Array] = {
+	&"problem": [&"_find_problems", "Properties without effect"],
 	&"sliver": [&"_find_slivers", "Sliver triangles"],
 	&"winding": [&"_find_flipped", "Flipped windings"],
 	&"open_solid": [&"_find_open_solids", "Open meshes as solids"],
@@ -84,6 +85,7 @@ var _objects: Array[CollisionObject3D] = []
 var _casts: Array[Node] = []
 var _soft_bodies: Array[SoftBody3D] = []
 var _triangles: Dictionary[Resource, Triangles] = {}
+var _unfinished: Dictionary[Shape3D, bool] = {} # shapes that are not as large as they will be
 var _findings: Array[Finding] = []
 
 
@@ -141,6 +143,15 @@ func _triangles_of(shape: Shape3D) -> Triangles:
 	if not _triangles.has(source):
 		_triangles[source] = Triangles.new(source.get_faces())
 	return _triangles[source]
+
+
+# what the inspector says of a shape of ours
+func _find_problems(check: StringName) -> void:
+	for part in _parts:
+		var problem: String = part.shape.get_problem() if part.shape.has_method("get_problem") else ""
+		if problem:
+			_report(check, part.node, problem)
+			_unfinished[part.shape] = true
 
 
 func _find_slivers(check: StringName) -> void:
@@ -288,7 +299,7 @@ func _basis_of(node: Node3D) -> Basis:
 
 
 func _find_size(check: StringName, part: Part, scale: Vector3) -> void:
-	if part.shape is WorldBoundaryShape3D or not part.is_moving():
+	if part.shape is WorldBoundaryShape3D or not part.is_moving() or _unfinished.has(part.shape):
 		return
 	var size := part.shape.get_debug_mesh().get_aabb().size * scale
 	var longest := size[size.max_axis_index()]

@@ -7,6 +7,8 @@ extends EditorDock
 
 const Doctor := preload("doctor.gd")
 const TITLE := "Shape Doctor"
+## Pixels at an editor scale of 1: some findings are seen without dragging the dock larger.
+const LIST_HEIGHT := 150
 
 var _undo_redo: EditorUndoRedoManager
 var _state := Label.new()
@@ -17,20 +19,27 @@ func _init(undo_redo: EditorUndoRedoManager) -> void:
 	_undo_redo = undo_redo
 	name = TITLE
 	title = TITLE
-	default_slot = DOCK_SLOT_LEFT_BR
+	default_slot = DOCK_SLOT_BOTTOM
+	available_layouts = DOCK_LAYOUT_ALL
 	var inspect := Button.new()
 	inspect.text = "Inspect the open scene"
 	inspect.pressed.connect(refresh)
 	_state.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	_state.text = "Finds shapes that will not collide as they look."
 	var scroll := ScrollContainer.new()
+	scroll.custom_minimum_size.y = LIST_HEIGHT * EditorInterface.get_editor_scale()
 	scroll.size_flags_vertical = SIZE_EXPAND_FILL
 	scroll.horizontal_scroll_mode = ScrollContainer.SCROLL_MODE_DISABLED
-	_rows.size_flags_horizontal = SIZE_EXPAND_FILL
-	scroll.add_child(_rows)
+	# text that is wrapped is as high as it is narrow, and a dock that is high pushes others out of the window: all
+	# of it scrolls
+	var findings := VBoxContainer.new()
+	findings.size_flags_horizontal = SIZE_EXPAND_FILL
+	findings.add_child(_state)
+	findings.add_child(_rows)
+	scroll.add_child(findings)
 	var column := VBoxContainer.new()
-	for control: Control in [inspect, _state, scroll]:
-		column.add_child(control)
+	column.add_child(inspect)
+	column.add_child(scroll)
 	add_child(column)
 
 
