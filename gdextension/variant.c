@@ -139,6 +139,23 @@ void mk_dictionary_take(GdDictionary *dictionary, const char *key, GdVariant *va
 	gd.variant_destroy(&name);
 }
 
+// A class says more than that it is an object; which object it is would make a sentence of its own of each.
+static void describe_object(const GdVariant *variant, char *text) {
+	GDObjectInstanceID id = gd.variant_get_object_instance_id(variant);
+	GDExtensionObjectPtr object = id ? gd.object_get_instance_from_id(id) : NULL;
+	char name[MK_VARIANT_TEXT_SIZE / 2] = "";
+	if (object) {
+		GdString string;
+		gd.string_new_with_utf8_chars(&string, "");
+		gd_object_get_class(object, &string);
+		int64_t length = gd.string_to_utf8_chars(&string, name, sizeof name - 1);
+		name[length < (int64_t)sizeof name - 1 ? length : (int64_t)sizeof name - 1] = 0;
+		gd_string_destroy(&string);
+	}
+	snprintf(text, MK_VARIANT_TEXT_SIZE,
+			object ? "an object of class %s" : "an object that was freed", name);
+}
+
 const char *mk_variant_describe(const GdVariant *variant, char *text) {
 	GDExtensionVariantType type = gd.variant_get_type(variant);
 	GdVector3 vector;
@@ -154,6 +171,7 @@ const char *mk_variant_describe(const GdVariant *variant, char *text) {
 			snprintf(text, MK_VARIANT_TEXT_SIZE, "(%g, %g, %g)", (double)vector.x, (double)vector.y,
 					(double)vector.z);
 			break;
+		case GDEXTENSION_VARIANT_TYPE_OBJECT: describe_object(variant, text); break;
 		default:
 			snprintf(text, MK_VARIANT_TEXT_SIZE, "%s",
 					type < GDEXTENSION_VARIANT_TYPE_VARIANT_MAX ? type_names[type] : "unknown");

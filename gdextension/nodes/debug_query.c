@@ -45,12 +45,23 @@ static void take_colors(GdDictionary *dictionary, const DebugLineArray *lines) {
 	gd_packed_color_array_destroy(&array);
 }
 
-static bool is_size(double size) { return size > 0 && size - size == 0; }
+// False after saying which number cannot be.
+static bool are_layers(int64_t layers, const char *where) {
+	if (layers >= 0 && layers <= DEBUG_ALL) return true;
+	mk_report_error(where, "there are no layers %lld; nothing was changed.", (long long)layers);
+	return false;
+}
+
+static bool is_size(double size, const char *where) {
+	if (size > 0 && size - size == 0) return true;
+	mk_report_error(where, "size must be a finite number above 0, not %g.", size);
+	return false;
+}
 
 // Impulses are summed up from the question on, and no longer when somebody asks for something else.
 static void collect(Server *server, const GDExtensionConstTypePtr *args, const char *where,
 		DebugLineArray *lines) {
-	uint32_t layers = (uint32_t)(arg_int(args, 1) & DEBUG_ALL);
+	uint32_t layers = (uint32_t)arg_int(args, 1);
 	mk_server_lock(server);
 	ServerSpace *space = mk_item_find(server, arg_rid(args, 0), RID_SPACE, where);
 	if (space) {
@@ -66,11 +77,8 @@ void mk_query_debug_lines(void *self, const GDExtensionConstTypePtr *args, Value
 	Server *server = mk_query_server(where);
 	DebugLineArray lines = { 0 };
 	gd_dictionary_create(&ret->dictionary);
-	if (!is_size(arg_real(args, 2))) {
-		mk_report_error(where, "size must be a finite number above 0.");
-	} else if (server) {
+	if (server && are_layers(arg_int(args, 1), where) && is_size(arg_real(args, 2), where))
 		collect(server, args, where, &lines);
-	}
 	take_points(&ret->dictionary, &lines);
 	take_colors(&ret->dictionary, &lines);
 	debug_line_array_free(&lines);
@@ -81,10 +89,7 @@ void mk_query_set_debug_view(void *self, const GDExtensionConstTypePtr *args, Va
 	Singleton *singleton = self;
 	int64_t layers = arg_int(args, 0);
 	const char *where = "MinkowskiPhysics.debug_view";
-	if (layers < 0 || layers > DEBUG_ALL) {
-		mk_report_error(where, "there are no layers %lld; it stays as it was.", (long long)layers);
-		return;
-	}
+	if (!are_layers(layers, where)) return;
 	if (layers == singleton->debug_view || !mk_query_server(where)) return;
 	singleton->debug_view = layers;
 	if (layers) mk_debug_view_open();

@@ -53,27 +53,37 @@ static bool is_transform_finite(const GdTransform2D *t) {
 	return true;
 }
 
-static bool are_points_finite(const GdVector2 *points, int64_t count) {
-	for (int64_t i = 0; i < count; i++)
-		if (!is_real_finite((double)points[i].x) || !is_real_finite((double)points[i].y))
-			return false;
+// False after saying what is wrong with a polygon.
+static bool is_polygon(const GdVector2 *points, int64_t count, const FlatWords *words) {
+	if (count == 0 || count > INT32_MAX) {
+		mk_report_error(words->where, "%s must hold at least one point.", words->polygon);
+		return false;
+	}
+	for (int64_t i = 0; i < count; i++) {
+		if (is_real_finite((double)points[i].x) && is_real_finite((double)points[i].y)) continue;
+		mk_report_error(
+				words->where, "point %lld of %s is NaN or infinite.", (long long)i, words->polygon);
+		return false;
+	}
 	return true;
+}
+
+static bool is_place(const GdTransform2D *t, double radius, const FlatWords *words) {
+	if (!is_transform_finite(t)) {
+		mk_report_error(words->where, "%s must be finite.", words->transform);
+		return false;
+	}
+	if (radius >= 0 && is_real_finite(radius)) return true;
+	mk_report_error(
+			words->where, "%s must be a finite number from 0 on, not %g.", words->radius, radius);
+	return false;
 }
 
 static bool open_side(FlatSide *side, const GdPackedVector2Array *polygon, const GdTransform2D *t,
 		const FlatWords *words) {
 	int64_t count = gd_packed_vector2_array_size(polygon);
 	const GdVector2 *from = count ? gd.packed_vector2_array_operator_index_const(polygon, 0) : NULL;
-	const char *wrong = NULL;
-	if (count == 0 || count > INT32_MAX || !are_points_finite(from, count)) wrong = words->polygon;
-	if (!wrong && !is_transform_finite(t)) wrong = words->transform;
-	if (!wrong && !(side->radius >= 0 && is_real_finite(side->radius))) wrong = words->radius;
-	if (wrong) {
-		mk_report_error(words->where,
-				"%s must be finite, polygons must have points, and radii must not be negative.",
-				wrong);
-		return false;
-	}
+	if (!is_polygon(from, count, words) || !is_place(t, side->radius, words)) return false;
 	side->count = (uint32_t)count;
 	side->points = mk_alloc(side->count * sizeof *side->points);
 	for (uint32_t i = 0; i < side->count; i++) {

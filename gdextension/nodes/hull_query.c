@@ -148,6 +148,12 @@ void mk_query_decompose(void *self, const GDExtensionConstTypePtr *args, Value *
 	uint32_t count;
 	Vec3 *points = mk_points_read(args[0], &count, where, "faces");
 	if (!points) return;
+	if (count % 3 != 0) {
+		mk_report_error(
+				where, "faces must hold three points of each triangle, not %u points.", count);
+		mk_free(points, count * sizeof *points);
+		return;
+	}
 	// Godot's triangles are clockwise
 	for (uint32_t i = 0; i + 2 < count; i += 3) {
 		Vec3 second = points[i + 1];

@@ -146,7 +146,19 @@ Shape *mk_shape_source(const GdVariant *from, const char *where, const char *arg
 bool mk_source_check_transform(
 		const GdTransform3D *transform, const char *where, const char *argument) {
 	if (mk_transform_is_finite(transform)) return true;
-	mk_report_error(where, "%s has a number that is NaN or infinite.", argument);
+	const GdVector3 *rows = transform->basis.rows;
+	if (!mk_vector3_is_finite(transform->origin)) {
+		const GdVector3 *at = &transform->origin;
+		mk_report_error(where, "%s must be finite, but its origin is (%g, %g, %g).", argument,
+				(double)at->x, (double)at->y, (double)at->z);
+		return false;
+	}
+	mk_report_error(where,
+			"%s must be finite, but the scale or rotation in its basis is not: the rows are "
+			"(%g, %g, %g), (%g, %g, %g), (%g, %g, %g).",
+			argument, (double)rows[0].x, (double)rows[0].y, (double)rows[0].z, (double)rows[1].x,
+			(double)rows[1].y, (double)rows[1].z, (double)rows[2].x, (double)rows[2].y,
+			(double)rows[2].z);
 	return false;
 }
 

@@ -174,7 +174,7 @@ static ServerSpace *find_space(Server *server, GdRID space, const char *where) {
 
 size_t mk_space_save(Server *server, GdRID space, void *buffer, size_t capacity) {
 	mk_server_lock(server);
-	ServerSpace *found = find_space(server, space, __func__);
+	ServerSpace *found = find_space(server, space, "MinkowskiPhysics.save_state");
 	RecordPart part = { buffer, buffer ? capacity : 0, 0 };
 	if (found) {
 		put_records(&part, found);
@@ -186,6 +186,8 @@ size_t mk_space_save(Server *server, GdRID space, void *buffer, size_t capacity)
 	return part.at;
 }
 
+static const char restore_name[] = "MinkowskiPhysics.restore_state";
+
 static void report_refusal(const ServerSpace *space, SnapshotResult result) {
 	const char *text = mk_snapshot_status_text(result.status);
 	const ObjectPointers *objects = &space->world.objects;
@@ -193,19 +195,20 @@ static void report_refusal(const ServerSpace *space, SnapshotResult result) {
 		if (objects->data[i]->name != result.name || objects->data[i]->is_area) continue;
 		const ServerBody *body = objects->data[i]->user;
 		char who[MK_OBJECT_TEXT_SIZE];
-		mk_report_error("restore", "the snapshot %s, beginning with %s; nothing was changed.", text,
-				mk_object_describe(&body->object, who));
+		mk_report_error(restore_name, "the snapshot %s, beginning with %s; nothing was changed.",
+				text, mk_object_describe(&body->object, who));
 		return;
 	}
-	mk_report_error("restore", "the snapshot %s; nothing was changed.", text);
+	mk_report_error(restore_name, "the snapshot %s; nothing was changed.", text);
 }
 
 static bool restore(ServerSpace *space, const void *buffer, size_t size) {
 	// only read, but one kind of part does for both
 	RecordPart part = { (unsigned char *)(uintptr_t)buffer, size, 0 };
 	if (!buffer || !are_records_valid(&part, space)) {
-		mk_report_error("restore",
-				"the snapshot is not one of this space as it is now; nothing was changed.");
+		mk_report_error(restore_name,
+				"the snapshot of %llu bytes is not one of this space as it is now; nothing was changed.",
+				(unsigned long long)size);
 		return false;
 	}
 	SnapshotResult result = mk_world_rewind(&space->world, part.bytes + part.at, size - part.at);
@@ -222,7 +225,7 @@ static bool restore(ServerSpace *space, const void *buffer, size_t size) {
 
 bool mk_space_restore(Server *server, GdRID space, const void *buffer, size_t size) {
 	mk_server_lock(server);
-	ServerSpace *found = find_space(server, space, __func__);
+	ServerSpace *found = find_space(server, space, restore_name);
 	bool is_done = found && restore(found, buffer, size);
 	mk_server_unlock(server);
 	return is_done;
@@ -230,17 +233,18 @@ bool mk_space_restore(Server *server, GdRID space, const void *buffer, size_t si
 
 uint64_t mk_space_hash(Server *server, GdRID space) {
 	mk_server_lock(server);
-	const ServerSpace *found = find_space(server, space, __func__);
+	const ServerSpace *found = find_space(server, space, "MinkowskiPhysics.state_hash");
 	uint64_t hash = found ? mk_world_hash(&found->world) : 0;
 	mk_server_unlock(server);
 	return hash;
 }
 
 bool mk_space_step(Server *server, GdRID space, double dt) {
+	const char *where = "MinkowskiPhysics.step";
 	bool is_time = dt > 0 && dt - dt == 0;
-	if (!is_time) mk_report_error(__func__, "the time of a step must be a finite number above 0.");
+	if (!is_time) mk_report_error(where, "delta must be a finite number above 0, not %g.", dt);
 	mk_server_lock(server);
-	ServerSpace *found = is_time ? find_space(server, space, __func__) : NULL;
+	ServerSpace *found = is_time ? find_space(server, space, where) : NULL;
 	if (found) {
 		found->is_stepped_by_hand = true;
 		server->step_time = dt;

@@ -203,7 +203,7 @@ func test_bad_arguments_are_named_and_give_an_invalid_result() -> void:
 			return MinkowskiPhysics.time_of_impact(
 				box, _at(0), box, _at(3), Transform3D().scaled(Vector3.ONE * 2), _at(3)
 			),
-		"time_of_impact: transform_b_end has": func() -> Variant:
+		"time_of_impact: transform_b_end must be finite": func() -> Variant:
 			return MinkowskiPhysics.time_of_impact(box, _at(0), box, _at(3), _at(0), nan),
 		"detect: there is no detector": func() -> Variant:
 			@warning_ignore("int_as_enum_without_cast")
