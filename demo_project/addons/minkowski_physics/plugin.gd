@@ -25,7 +25,7 @@ func _enable_plugin() -> void:
 	ProjectSettings.set_setting(PREVIOUS_SETTING, selected)
 	ProjectSettings.set_setting(ENGINE_SETTING, ENGINE)
 	if _save():
-		print("Minkowski Physics: selected as the 3D physics engine; please restart the editor.")
+		_ask_for_restart("%s is now the 3D physics engine of this project." % ENGINE)
 
 
 func _disable_plugin() -> void:
@@ -36,10 +36,7 @@ func _disable_plugin() -> void:
 	if selected == ENGINE:
 		ProjectSettings.set_setting(ENGINE_SETTING, previous)
 	if _save() and selected == ENGINE:
-		print(
-			"Minkowski Physics: '%s' is the 3D physics engine again; please restart the editor."
-			% previous
-		)
+		_ask_for_restart("The 3D physics engine of this project is '%s' again." % previous)
 
 
 # Runs at every start and changes nothing. An editor that found the library only now goes on with
@@ -80,6 +77,22 @@ func _add_dock(dock: EditorDock) -> void:
 
 func _selected_engine() -> String:
 	return ProjectSettings.get_setting(ENGINE_SETTING, DEFAULT_ENGINE)
+
+
+# Godot makes its physics engine once, when it starts. The window comes above the project settings and stays
+# when the plugin goes: nothing of it is a method of this script. Godot notes which plugins are enabled after this, and
+# writes it a second later: too late for who restarts at once.
+func _ask_for_restart(reason: String) -> void:
+	ProjectSettings.save.call_deferred()
+	print(reason + " Please restart the editor.")
+	var dialog := ConfirmationDialog.new()
+	dialog.title = "Restart the Editor"
+	dialog.dialog_text = reason + "\nIt takes effect when the editor is restarted."
+	dialog.ok_button_text = "Save & Restart"
+	dialog.cancel_button_text = "Later"
+	dialog.confirmed.connect(EditorInterface.restart_editor.bind(true))
+	dialog.canceled.connect(dialog.queue_free)
+	EditorInterface.popup_dialog_centered.call_deferred(dialog)
 
 
 func _save() -> bool:

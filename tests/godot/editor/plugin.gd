@@ -33,10 +33,11 @@ func _wait_for_editor() -> void:
 
 func _run_file(file: String) -> void:
 	var script: GDScript = load("res://tests/editor/%s.gd" % file)
+	var names := {}  # what a script overrides is listed twice
 	for method: Dictionary in script.get_script_method_list():
-		var name: String = method.name
-		if not name.begins_with("test_"):
-			continue
+		if method.name.begins_with("test_"):
+			names[method.name] = true
+	for name: String in names:
 		var case: RefCounted = script.new()
 		case.tree = get_tree()
 		await case.call(name)

@@ -59,7 +59,7 @@ class DryRunTest(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
-        for name in ("SConstruct", "src", "gdextension", "tests"):
+        for name in ("SConstruct", "src", "gdextension", "tests", "demo_project", "LICENSE"):
             Path(self.folder.name, name).symlink_to(ROOT / name)
 
     def scons(self, *words):
@@ -122,6 +122,14 @@ class PlatformTest(DryRunTest):
         self.assertEqual(len(linked), 2, said)
         for path in linked:
             self.assertIn(f'"{os.path.relpath(path, ADDON)}"', rows)
+
+    def test_a_package_has_libraries_for_all_that_a_compiler_builds_for(self):
+        """Linux, and Windows where Debian's MinGW is."""
+        code, said, complaint = self.scons("package")
+        self.assertEqual(code, 0, complaint)
+        for slot in ("debug", "release"):
+            self.assertIn(f"bin/libminkowski_physics.linux.{slot}.single.", said)
+            self.assertIn(f"bin/minkowski_physics.windows.{slot}.single.x86_64.dll", said)
 
     def test_a_platform_without_a_compiler_is_named(self):
         """Nobody builds for macOS from elsewhere, unless told with what."""
