@@ -158,27 +158,6 @@ MovingHit mk_moving_obb_hit_obb(const Obb *a, Vec3 motion, const Obb *b) {
 
 // --- polyhedra
 
-static RayRange project(const SatHull *hull, Vec3 origin, Vec3 unit) {
-	RayRange range = { MK_INFINITY, -MK_INFINITY };
-	for (uint32_t i = 0; i < hull->vertex_count; i++) {
-		Real at = vec3_dot(unit, vec3_sub(hull->vertices[i], origin));
-		range.min = real_min(at, range.min);
-		range.max = real_max(at, range.max);
-	}
-	return range;
-}
-
-// the largest coordinate relative to the origin; NaN or infinity if a vertex is
-static Real hull_size(const SatHull *hull, Vec3 origin) {
-	Real size = 0;
-	for (uint32_t i = 0; i < hull->vertex_count; i++) {
-		Vec3 offset = vec3_abs(vec3_sub(hull->vertices[i], origin));
-		if (!vec3_is_finite(offset)) return MK_INFINITY;
-		size = real_max(vec3_max_element(offset), size);
-	}
-	return size;
-}
-
 typedef struct HullPair {
 	const SatHull *a;
 	const SatHull *b;
@@ -188,8 +167,8 @@ typedef struct HullPair {
 static bool clip_hulls(AxisTimes *all, const HullPair *pair, Vec3 direction, SatAxis axis) {
 	Vec3 unit = vec3_normalize(direction);
 	if (vec3_equals(unit, vec3_zero())) return true;
-	RayRange on_a = project(pair->a, pair->origin, unit);
-	RayRange on_b = project(pair->b, pair->origin, unit);
+	SatRange on_a = mk_sat_project(pair->a, pair->origin, unit);
+	SatRange on_b = mk_sat_project(pair->b, pair->origin, unit);
 	return clip_times(all, unit, (RayRange){ on_b.min - on_a.max, on_b.max - on_a.min }, axis);
 }
 
@@ -225,7 +204,7 @@ typedef struct FarFeature {
 } FarFeature;
 
 static FarFeature farthest_feature(const SatHull *hull, Vec3 unit, Vec3 origin, Real slack) {
-	Real most = project(hull, origin, unit).max;
+	Real most = mk_sat_project(hull, origin, unit).max;
 	FarFeature feature = { .count = 0 };
 	for (uint32_t i = 0; i < hull->vertex_count; i++) {
 		Vec3 offset = vec3_sub(hull->vertices[i], origin);
@@ -254,7 +233,7 @@ static Vec3 hull_point(const AxisTimes *all, const HullPair *pair, MovingHit hit
 MovingHit mk_moving_sat_hit(const SatHull *a, Vec3 motion, const SatHull *b) {
 	if (a->vertex_count == 0 || b->vertex_count == 0) return (MovingHit){ 0 };
 	HullPair pair = { a, b, a->vertices[0] };
-	AxisTimes all = begin_times(motion, hull_size(a, pair.origin) + hull_size(b, pair.origin));
+	AxisTimes all = begin_times(motion, mk_sat_size(a, pair.origin) + mk_sat_size(b, pair.origin));
 	if (!(all.slack < MK_INFINITY)) return (MovingHit){ 0 };
 	if (!clip_all_hulls(&all, &pair)) return (MovingHit){ 0 };
 	MovingHit hit = hit_from_times(&all);

@@ -5,11 +5,6 @@
 // of them, so that no digits are lost far from the origin.
 #include "geometry/sat.h"
 
-typedef struct Interval {
-	Real min;
-	Real max;
-} Interval;
-
 // One search through the axes of a pair.
 typedef struct AxisSearch {
 	const SatHull *a;
@@ -20,8 +15,8 @@ typedef struct AxisSearch {
 	bool is_bool; // stop at the first gap
 } AxisSearch;
 
-static Interval project(const SatHull *hull, Vec3 origin, Vec3 axis) {
-	Interval range = { MK_INFINITY, -MK_INFINITY };
+SatRange mk_sat_project(const SatHull *hull, Vec3 origin, Vec3 axis) {
+	SatRange range = { MK_INFINITY, -MK_INFINITY };
 	for (uint32_t i = 0; i < hull->vertex_count; i++) {
 		Real at = vec3_dot(axis, vec3_sub(hull->vertices[i], origin));
 		range.min = real_min(at, range.min);
@@ -30,8 +25,7 @@ static Interval project(const SatHull *hull, Vec3 origin, Vec3 axis) {
 	return range;
 }
 
-// the largest coordinate relative to the origin; infinity if a vertex is NaN or infinite
-static Real size_of(const SatHull *hull, Vec3 origin) {
+Real mk_sat_size(const SatHull *hull, Vec3 origin) {
 	Real size = 0;
 	for (uint32_t i = 0; i < hull->vertex_count; i++) {
 		Vec3 offset = vec3_abs(vec3_sub(hull->vertices[i], origin));
@@ -74,8 +68,8 @@ static bool try_axis(AxisSearch *search, SatAxis axis) {
 	search->best.axes_tested++;
 	Vec3 unit = vec3_normalize(axis_vector(search, axis));
 	if (vec3_equals(unit, vec3_zero())) return false;
-	Interval on_a = project(search->a, search->origin, unit);
-	Interval on_b = project(search->b, search->origin, unit);
+	SatRange on_a = mk_sat_project(search->a, search->origin, unit);
+	SatRange on_b = mk_sat_project(search->b, search->origin, unit);
 	Real up = on_b.max - on_a.min;
 	Real down = on_a.max - on_b.min;
 	Real depth = up <= down ? up : down;
@@ -113,7 +107,7 @@ static AxisSearch start_search(const SatHull *a, const SatHull *b) {
 	search.best.depth = MK_INFINITY;
 	if (!search.best.hit) return search;
 	search.origin = a->vertices[0];
-	Real size = real_max(size_of(a, search.origin), size_of(b, search.origin));
+	Real size = real_max(mk_sat_size(a, search.origin), mk_sat_size(b, search.origin));
 	search.best.hit = real_is_finite(size);
 	search.slack = MK_NEGLIGIBLE * size;
 	return search;
@@ -146,15 +140,15 @@ SatResult mk_sat_overlap(const SatHull *a, const SatHull *b, SatAxis *cache) {
 }
 
 // the part of an edge in a hull: behind all planes, which touch the hull's extreme vertices
-static Interval clip_edge(Segment edge, const SatHull *hull, Real slack) {
-	Interval inside = { 0, 1 };
+static SatRange clip_edge(Segment edge, const SatHull *hull, Real slack) {
+	SatRange inside = { 0, 1 };
 	for (uint32_t i = 0; i < hull->normal_count; i++) {
 		Vec3 normal = vec3_normalize(hull->normals[i]);
-		Real high = project(hull, edge.start, normal).max + slack;
+		Real high = mk_sat_project(hull, edge.start, normal).max + slack;
 		Real speed = vec3_dot(normal, vec3_sub(edge.end, edge.start));
 		if (speed > 0) inside.max = real_min(inside.max, high / speed);
 		if (speed < 0) inside.min = real_max(inside.min, high / speed);
-		if (speed == 0 && high < 0) return (Interval){ 1, 0 };
+		if (speed == 0 && high < 0) return (SatRange){ 1, 0 };
 	}
 	return inside;
 }
@@ -164,7 +158,7 @@ static uint32_t add_corners(const SatHull *a, const SatHull *b, Real slack, Vec3
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < a->edge_count; i++) {
 		Segment edge = edge_of(a, i);
-		Interval inside = clip_edge(edge, b, slack);
+		SatRange inside = clip_edge(edge, b, slack);
 		if (!(inside.min <= inside.max)) continue;
 		*sum = vec3_add(*sum, vec3_sub(segment_at(edge, inside.min), a->vertices[0]));
 		*sum = vec3_add(*sum, vec3_sub(segment_at(edge, inside.max), a->vertices[0]));

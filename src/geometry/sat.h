@@ -83,6 +83,18 @@ static inline SatSymmetric sat_from_obb(Obb box) {
 		0 };
 }
 
+// An interval on an axis.
+typedef struct SatRange {
+	Real min;
+	Real max;
+} SatRange;
+
+// Returns where a hull is on an axis through an origin, times the length of the axis.
+SatRange mk_sat_project(const SatHull *hull, Vec3 origin, Vec3 axis);
+
+// Returns the largest coordinate of a hull relative to an origin, m; infinity if a vertex is NaN or infinite.
+Real mk_sat_size(const SatHull *hull, Vec3 origin);
+
 // Returns the axis that two edges make: ab x cd; if they are parallel as far as the precision can tell,
 // the perpendicular of ab in their common plane; zero if they are on one line, for the caller to skip.
 Vec3 mk_sat_edge_axis(Segment ab, Segment cd);
