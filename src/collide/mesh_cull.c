@@ -3,19 +3,15 @@
 //
 #include "collide/mesh_cull.h"
 
-CullKernel mk_mesh_cull_scalar, mk_mesh_cull_4;
-#ifdef MK_WIDE_HAS_8
-CullKernel mk_mesh_cull_8;
-#endif
+#define MK_VARIANT(suffix) mk_mesh_cull##suffix
+
+CullKernel mk_mesh_cull_scalar, mk_mesh_cull_4, mk_mesh_cull_8;
+
+static CullKernel *const variants[] = MK_WIDE_TABLE(MK_VARIANT);
 
 CullKernel *mk_cull_kernel_for(int lanes) {
-	if (lanes > mk_wide_lanes()) return NULL;
-	if (lanes == 1) return mk_mesh_cull_scalar;
-	if (lanes == 4) return mk_mesh_cull_4;
-#ifdef MK_WIDE_HAS_8
-	if (lanes == 8) return mk_mesh_cull_8;
-#endif
-	return NULL;
+	int row = mk_wide_row(lanes);
+	return row < 0 ? NULL : variants[row];
 }
 
 CullKernel *mk_cull_kernel(void) { return mk_cull_kernel_for(mk_wide_lanes()); }

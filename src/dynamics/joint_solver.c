@@ -6,28 +6,23 @@
 #include "dynamics/joint_part.h"
 #include "math/wide_lanes.h"
 
-#define MK_DECLARE_VARIANT(suffix)                                                   \
-	JointKernel mk_joint_prepare##suffix, mk_joint_warm_start##suffix;               \
-	JointKernel mk_joint_solve##suffix, mk_joint_relax##suffix;                      \
-	JointKernel mk_joint_restitute##suffix;                                          \
-	static const JointKernels kernels##suffix = { mk_joint_prepare##suffix,          \
-		mk_joint_warm_start##suffix, mk_joint_solve##suffix, mk_joint_relax##suffix, \
-		mk_joint_restitute##suffix }
+#define MK_VARIANT(suffix)                                                             \
+	{                                                                                  \
+		mk_joint_prepare##suffix, mk_joint_warm_start##suffix, mk_joint_solve##suffix, \
+				mk_joint_relax##suffix, mk_joint_restitute##suffix                     \
+	}
 
-MK_DECLARE_VARIANT(_scalar);
-MK_DECLARE_VARIANT(_4);
-#ifdef MK_WIDE_HAS_8
-MK_DECLARE_VARIANT(_8);
-#endif
+JointKernel mk_joint_prepare_scalar, mk_joint_prepare_4, mk_joint_prepare_8;
+JointKernel mk_joint_warm_start_scalar, mk_joint_warm_start_4, mk_joint_warm_start_8;
+JointKernel mk_joint_solve_scalar, mk_joint_solve_4, mk_joint_solve_8;
+JointKernel mk_joint_relax_scalar, mk_joint_relax_4, mk_joint_relax_8;
+JointKernel mk_joint_restitute_scalar, mk_joint_restitute_4, mk_joint_restitute_8;
+
+static const JointKernels variants[] = MK_WIDE_TABLE(MK_VARIANT);
 
 const JointKernels *mk_joint_kernels_for(int lanes) {
-	if (lanes > mk_wide_lanes()) return NULL;
-	if (lanes == 1) return &kernels_scalar;
-	if (lanes == 4) return &kernels_4;
-#ifdef MK_WIDE_HAS_8
-	if (lanes == 8) return &kernels_8;
-#endif
-	return NULL;
+	int row = mk_wide_row(lanes);
+	return row < 0 ? NULL : &variants[row];
 }
 
 const JointKernels *mk_joint_kernels(void) { return mk_joint_kernels_for(mk_wide_lanes()); }

@@ -11,3 +11,10 @@ int mk_wide_lanes(void) {
 #endif
 	return 4;
 }
+
+int mk_wide_row(int lanes) {
+	static const int lanes_of[] = { 1, 4, 8 };
+	for (int row = 0; row < 3 && lanes_of[row] <= mk_wide_lanes(); row++)
+		if (lanes_of[row] == lanes) return row;
+	return -1;
+}

@@ -124,6 +124,16 @@ static void lane_count_is_one_that_was_built(void **state) {
 #endif
 }
 
+static void rows_of_variants_are_those_that_the_processor_runs(void **state) {
+	(void)state;
+	assert_int_equal(mk_wide_row(1), 0);
+	assert_int_equal(mk_wide_row(4), 1);
+	assert_int_equal(mk_wide_row(8), mk_wide_lanes() == 8 ? 2 : -1);
+	assert_int_equal(mk_wide_row(0), -1);
+	assert_int_equal(mk_wide_row(3), -1);
+	assert_int_equal(mk_wide_row(16), -1);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lanes_are_independent),
@@ -132,6 +142,7 @@ int main(void) {
 		cmocka_unit_test(cross_and_dot_are_those_of_vectors),
 		cmocka_unit_test(gather_and_scatter_move_rows),
 		cmocka_unit_test(lane_count_is_one_that_was_built),
+		cmocka_unit_test(rows_of_variants_are_those_that_the_processor_runs),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
