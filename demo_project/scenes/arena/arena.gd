@@ -76,12 +76,14 @@ func _unhandled_input(event: InputEvent) -> void:
 		_dress()
 
 
-func left_mouse() -> String:
-	return ""
+func can_grab() -> bool:
+	return false
 
 
-func keys() -> Dictionary[String, String]:
-	return {"N": "next detector", "F": "more polygons", "M": "other bodies"}
+func explain() -> void:
+	add_hint([&"demo_next"], &"search", "next detector")
+	add_hint([&"demo_use"], &"facets", "more polygons")
+	add_hint([&"demo_other"], &"swap", "other bodies")
 
 
 func numbers() -> Dictionary[String, String]:

@@ -93,8 +93,10 @@ func tick(delta: float) -> void:
 		_bump = maxf(_bump, absf(_walker.velocity.y))
 
 
-func keys() -> Dictionary[String, String]:
-	return {"arrows": "walk", "Enter": "jumps"}
+func explain() -> void:
+	super()
+	add_hint([&"steer"], &"walk", "walk")
+	add_hint([&"demo_jump"], &"jump", "jumps")
 
 
 func numbers() -> Dictionary[String, String]:

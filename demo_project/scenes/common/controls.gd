@@ -39,7 +39,7 @@ func add_choice(title: String, items: PackedStringArray, action: StringName, cha
 	_actions[action] = func() -> void:
 		button.select((button.selected + 1) % button.item_count)
 		changed.call(button.selected)
-	_add_row(title, button)
+	_add_row(title, button, [action])
 	return button
 
 
@@ -53,7 +53,7 @@ func add_slider(title: String, from: int, to: int, changed: Callable) -> HSlider
 	slider.size_flags_vertical = Control.SIZE_SHRINK_CENTER
 	_actions[&"demo_less"] = func() -> void: slider.value -= 1
 	_actions[&"demo_more"] = func() -> void: slider.value += 1
-	_add_row(title, slider)
+	_add_row(title, slider, [&"demo_less", &"demo_more"])
 	return slider
 
 
@@ -64,12 +64,12 @@ func add_switch(title: String, is_on: bool, action: StringName, changed: Callabl
 	button.alignment = HORIZONTAL_ALIGNMENT_RIGHT
 	button.toggled.connect(changed)
 	_actions[action] = func() -> void: button.button_pressed = not button.button_pressed
-	_add_row(title, button)
+	_add_row(title, button, [action])
 	return button
 
 
-# keys belong to the scene: nothing here takes the focus
-func _add_row(title: String, control: Control) -> void:
+# keys belong to the scene: nothing here takes the focus; which ones change it is shown beside it
+func _add_row(title: String, control: Control, actions: Array[StringName]) -> void:
 	var row := HBoxContainer.new()
 	var label := Label.new()
 	label.text = title
@@ -79,4 +79,6 @@ func _add_row(title: String, control: Control) -> void:
 	control.focus_mode = Control.FOCUS_NONE
 	row.add_child(label)
 	row.add_child(control)
+	for action in actions:
+		row.add_child(KeyCap.new(action))
 	_column.add_child(row)

@@ -20,8 +20,8 @@ var things: Node3D
 ## s since the start of the round, in ticks of the simulation.
 var time := 0.0
 
-## What pulls bodies.
-var grabber := Grabber.new()
+## What pulls bodies, null where they cannot be pulled.
+var grabber: Grabber
 
 var _clock: DemoClock
 
@@ -34,9 +34,12 @@ func _ready() -> void:
 	process_mode = Node.PROCESS_MODE_ALWAYS
 	_clock = DemoClock.new()
 	add_child(_clock)
-	add_child(grabber)
+	if can_grab():
+		grabber = Grabber.new()
+		add_child(grabber)
 	if PhysicsEngine.is_ours():
 		add_child(DebugView.new())
+	explain()
 	restart()
 
 
@@ -112,19 +115,20 @@ func numbers() -> Dictionary[String, String]:
 	return {"bodies": str(bodies().size()), "awake": str(int(awake))}
 
 
-## Keys of this scene beside those that every scene has: key -> what it does.
-func keys() -> Dictionary[String, String]:
-	return {}
+## Tells by [method add_hint] what mouse and keys do in this scene, beside what they do in every one.
+func explain() -> void:
+	if can_grab():
+		add_hint([&"left_mouse"], &"pull", "pulls bodies")
 
 
-## What the left mouse button does; empty for nothing.
-func left_mouse() -> String:
-	return "pulls bodies"
+## Shows keys, a sign for what they do, and words; see [KeyHint].
+func add_hint(actions: Array[StringName], sign_name: StringName, words: String) -> void:
+	_overlay.add_hint(KeyHint.new(actions, sign_name, words))
 
 
 ## Whether bodies can be taken hold of.
 func can_grab() -> bool:
-	return left_mouse() == "pulls bodies"
+	return true
 
 
 ## Sentences about what went wrong in the time that was simulated; empty if all is well.

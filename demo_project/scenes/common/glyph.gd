@@ -6,9 +6,13 @@ extends Control
 
 const GRID := 24.0
 const STROKE := 2.0
+## A gamepad's cross.
+const CROSS: Array = [
+	"line", 9, 3, 15, 3, 15, 9, 21, 9, 21, 15, 15, 15, 15, 21, 9, 21, 9, 15, 3, 15, 3, 9, 9, 9, 9, 3
+]
 
 ## Sign -> what it is drawn of. "area": corners of a polygon; "line": points of a line; "arc": centre, radius, first
-## and last angle in degrees; "dot": centre and radius.
+## and last angle in degrees; "ring" and "dot": centre and radius.
 const SIGNS: Dictionary[StringName, Array] = {
 	&"menu": [
 		["area", 4, 4, 10.5, 4, 10.5, 10.5, 4, 10.5], ["area", 13.5, 4, 20, 4, 20, 10.5, 13.5, 10.5],
@@ -30,6 +34,55 @@ const SIGNS: Dictionary[StringName, Array] = {
 		["arc", 12, 9, 6.5, 180, 360], ["line", 5.5, 9, 5.5, 15], ["line", 18.5, 9, 18.5, 15],
 		["arc", 12, 15, 6.5, 0, 180], ["area", 18.5, 10, 18, 6.5, 16, 4, 13, 2.7, 13, 10],
 	],
+	&"move_mouse": [
+		["arc", 12, 9, 4.5, 180, 360], ["line", 7.5, 9, 7.5, 15], ["line", 16.5, 9, 16.5, 15],
+		["arc", 12, 15, 4.5, 0, 180], ["line", 12, 6.5, 12, 10],
+		["area", 5, 8.5, 5, 15.5, 1, 12], ["area", 19, 8.5, 23, 12, 19, 15.5],
+	],
+	# keys and buttons that have no letter
+	&"key_left": [["line", 6, 12, 20, 12], ["line", 11, 6.5, 5, 12, 11, 17.5]],
+	&"key_right": [["line", 4, 12, 18, 12], ["line", 13, 6.5, 19, 12, 13, 17.5]],
+	&"key_space": [["line", 3.5, 10, 3.5, 15.5, 20.5, 15.5, 20.5, 10]],
+	&"key_enter": [["line", 19, 5, 19, 13, 6, 13], ["line", 10.5, 8, 5.5, 13, 10.5, 18]],
+	&"key_arrows": [
+		["area", 12, 2, 16, 8, 8, 8], ["area", 12, 19, 8, 13, 16, 13],
+		["area", 1, 16, 6, 12, 6, 20], ["area", 23, 16, 18, 12, 18, 20],
+	],
+	# the four buttons by their place: their letters differ from maker to maker
+	&"pad_south": [["ring", 12, 5, 3], ["ring", 5, 12, 3], ["ring", 19, 12, 3], ["dot", 12, 19, 4]],
+	&"pad_east": [["ring", 12, 5, 3], ["ring", 5, 12, 3], ["ring", 12, 19, 3], ["dot", 19, 12, 4]],
+	&"pad_west": [["ring", 12, 5, 3], ["ring", 19, 12, 3], ["ring", 12, 19, 3], ["dot", 5, 12, 4]],
+	&"pad_north": [["ring", 5, 12, 3], ["ring", 19, 12, 3], ["ring", 12, 19, 3], ["dot", 12, 5, 4]],
+	&"pad_up": [CROSS, ["area", 9, 3, 15, 3, 15, 9, 12, 12, 9, 9]],
+	&"pad_down": [CROSS, ["area", 9, 21, 9, 15, 12, 12, 15, 15, 15, 21]],
+	&"pad_left": [CROSS, ["area", 3, 9, 9, 9, 12, 12, 9, 15, 3, 15]],
+	&"pad_right": [CROSS, ["area", 21, 9, 21, 15, 15, 15, 12, 12, 15, 9]],
+	&"pad_left_shoulder": [["line", 21, 17, 3, 17, 3, 11, 9, 7, 21, 7], ["area", 3, 11, 9, 7, 14, 7, 14, 17, 3, 17]],
+	&"pad_right_shoulder": [["line", 3, 17, 21, 17, 21, 11, 15, 7, 3, 7], ["area", 21, 11, 15, 7, 10, 7, 10, 17, 21, 17]],
+	&"pad_back": [["line", 10, 4, 4, 4, 4, 13, 10, 13, 10, 4], ["line", 10, 9, 20, 9, 20, 20, 10, 20, 10, 13]],
+	&"pad_start": [["line", 4, 6, 20, 6], ["line", 4, 12, 20, 12], ["line", 4, 18, 20, 18]],
+	&"left_stick": [["ring", 12, 12, 9.5], ["dot", 9.5, 12, 4.5]],
+	&"right_stick": [["ring", 12, 12, 9.5], ["dot", 14.5, 12, 4.5]],
+	&"left_stick_press": [["ring", 12, 12, 9.5], ["dot", 12, 13, 4.5], ["area", 8, 1, 16, 1, 12, 6], ["line", 3, 21, 8, 21]],
+	&"right_stick_press": [["ring", 12, 12, 9.5], ["dot", 12, 13, 4.5], ["area", 8, 1, 16, 1, 12, 6], ["line", 16, 21, 21, 21]],
+	# what keys do
+	&"pull": [["ring", 6, 17, 4], ["line", 9, 14, 18, 6], ["area", 21, 3, 19.5, 9.5, 14.5, 4.5]],
+	&"turn": [["arc", 12, 12, 8, 120, 420], ["area", 2.5, 18, 11, 16.5, 9, 23]],
+	&"walk": [["dot", 12, 4.5, 2.8], ["line", 12, 8, 12, 14, 8, 21], ["line", 12, 14, 16, 21], ["line", 6, 12, 12, 9, 18, 13]],
+	&"jump": [["line", 4, 20, 20, 20], ["area", 12, 2, 18, 9, 6, 9], ["line", 12, 9, 12, 16]],
+	&"drive": [["ring", 12, 12, 9], ["dot", 12, 12, 3], ["line", 3, 12, 21, 12], ["line", 12, 12, 12, 21]],
+	&"camera": [["area", 2, 7, 15, 7, 15, 18, 2, 18], ["area", 16, 12.5, 22, 7.5, 22, 17.5]],
+	&"throw": [["ring", 6, 18, 3.5], ["ring", 18, 18, 3.5], ["line", 12, 21, 12, 8], ["area", 12, 1.5, 17, 9, 7, 9]],
+	&"push": [["line", 2, 12, 10, 12], ["area", 15, 12, 9, 7, 9, 17], ["line", 18, 3, 18, 21], ["line", 22, 6, 22, 18]],
+	&"drop": [["dot", 12, 5.5, 4.5], ["line", 12, 11, 12, 17], ["area", 12, 23, 7, 16, 17, 16]],
+	&"aside": [["line", 6, 12, 18, 12], ["area", 1, 12, 7, 7, 7, 17], ["area", 23, 12, 17, 17, 17, 7]],
+	&"kick": [["ring", 12, 12, 3.5], ["line", 12, 1.5, 12, 6], ["line", 12, 18, 12, 22.5], ["line", 1.5, 12, 6, 12],
+		["line", 18, 12, 22.5, 12], ["line", 4.5, 4.5, 7.5, 7.5], ["line", 16.5, 16.5, 19.5, 19.5],
+		["line", 4.5, 19.5, 7.5, 16.5], ["line", 16.5, 7.5, 19.5, 4.5]],
+	&"race": [["line", 4, 22, 4, 2.5, 20, 2.5, 20, 13, 4, 13], ["area", 4, 2.5, 12, 2.5, 12, 8, 4, 8], ["area", 12, 8, 20, 8, 20, 13, 12, 13]],
+	&"swap": [["line", 3, 8, 18, 8], ["area", 22, 8, 16, 3, 16, 13], ["line", 21, 17, 6, 17], ["area", 2, 17, 8, 12, 8, 22]],
+	&"search": [["ring", 10, 10, 7], ["line", 15, 15, 21.5, 21.5], ["dot", 8, 10, 1.6], ["dot", 12.5, 10, 1.6]],
+	&"facets": [["line", 12, 2, 21, 7, 21, 17, 12, 22, 3, 17, 3, 7, 12, 2], ["line", 3, 7, 12, 12, 21, 7], ["line", 12, 12, 12, 22]],
 	&"fly": [
 		["line", 12, 5, 12, 19], ["line", 5, 12, 19, 12],
 		["area", 12, 1.5, 15.5, 6, 8.5, 6], ["area", 12, 22.5, 8.5, 18, 15.5, 18],
@@ -56,23 +109,31 @@ func _init(own_sign: StringName, own_size: float, own_color: Color) -> void:
 
 
 func _draw() -> void:
-	draw_set_transform(Vector2.ZERO, 0.0, size / GRID)
-	for part: Array in SIGNS[sign_name]:
+	draw_sign(self, sign_name, Rect2(Vector2.ZERO, size), color)
+
+
+## Draws a sign on any control, within its own [code]_draw[/code].
+static func draw_sign(on: CanvasItem, which: StringName, place: Rect2, ink: Color) -> void:
+	on.draw_set_transform(place.position, 0.0, place.size / GRID)
+	for part: Array in SIGNS[which]:
 		var numbers := PackedFloat32Array(part.slice(1))
 		match part[0]:
 			"area":
-				draw_colored_polygon(_points(numbers), color)
+				on.draw_colored_polygon(_points(numbers), ink)
 			"line":
-				draw_polyline(_points(numbers), color, STROKE, true)
+				on.draw_polyline(_points(numbers), ink, STROKE, true)
 			"arc":
 				var from := deg_to_rad(numbers[3])
-				draw_arc(Vector2(numbers[0], numbers[1]), numbers[2], from, deg_to_rad(numbers[4]), 32, color, STROKE, true)
+				on.draw_arc(_points(numbers)[0], numbers[2], from, deg_to_rad(numbers[4]), 32, ink, STROKE, true)
+			"ring":
+				on.draw_arc(_points(numbers)[0], numbers[2], 0.0, TAU, 32, ink, STROKE, true)
 			"dot":
-				draw_circle(Vector2(numbers[0], numbers[1]), numbers[2], color, true, -1.0, true)
+				on.draw_circle(_points(numbers)[0], numbers[2], ink, true, -1.0, true)
+	on.draw_set_transform(Vector2.ZERO)
 
 
 static func _points(numbers: PackedFloat32Array) -> PackedVector2Array:
 	var points: PackedVector2Array = []
-	for index in range(0, numbers.size(), 2):
+	for index in range(0, numbers.size() - 1, 2):
 		points.append(Vector2(numbers[index], numbers[index + 1]))
 	return points

@@ -5,12 +5,6 @@ extends CanvasLayer
 ## The card of a scene: what it shows, live numbers, keys, the engine that runs, and a warning when that
 ## is another one. It works while time stands still, too.
 
-## What a gamepad has for the keys that scenes name.
-const PAD_WORDS: Dictionary[String, String] = {
-	"F": "X", "N": "B", "M": "L3", "N M": "B L3", "← →": "LB A", "Enter": "A", "arrows": "left stick",
-	"A D or mouse": "left stick",
-}
-
 @onready var _card: Control = %Card
 @onready var _title: Label = %Title
 @onready var _description: Label = %Description
@@ -35,8 +29,8 @@ func _ready() -> void:
 	_warning_text.text = PhysicsEngine.warning()
 	# who asked for another engine knows
 	_warning.visible = not PhysicsEngine.is_ours() and not Demo.is_guest()
-	_toolbar.device_changed.connect(_write_keys)
-	_write_keys(false)
+	_toolbar.device_changed.connect(_show_cross)
+	_show_cross(KeyCap.is_pad)
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -67,24 +61,12 @@ func add_panel(panel: Control) -> void:
 	_numbers.get_parent().add_child(panel)
 
 
-# what the mouse and the keys do in this scene; a gamepad takes hold of what is under the cross
-func _write_keys(is_pad: bool) -> void:
+## Adds what keys do to the line above the signs.
+func add_hint(hint: KeyHint) -> void:
+	_keys.add_child(hint)
+
+
+# a gamepad takes hold of what is under the cross
+func _show_cross(is_pad: bool) -> void:
 	var scene := get_parent() as DemoScene
-	for child in _keys.get_children():
-		child.queue_free()
 	_cross.visible = is_pad and scene != null and scene.can_grab()
-	if scene == null:
-		return
-	var words: PackedStringArray = []
-	if scene.left_mouse() and not is_pad:
-		_keys.add_child(Glyph.new(&"left_mouse", DemoToolbar.SIGN_SIZE, DemoToolbar.INK.darkened(0.2)))
-		words.append(scene.left_mouse())
-	elif scene.can_grab():
-		words.append("RB " + scene.left_mouse())
-	var own := scene.keys()
-	for key in own:
-		words.append("%s %s" % [PAD_WORDS.get(key, key) if is_pad else key, own[key]])
-	var label := Label.new()
-	label.theme_type_variation = &"DimLabel"
-	label.text = "  ·  ".join(words)
-	_keys.add_child(label)

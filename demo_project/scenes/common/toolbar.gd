@@ -10,29 +10,23 @@ signal device_changed(is_pad: bool)
 
 const INK := Color(0.886, 0.906, 0.945)
 const ACCENT := Color(0.227, 0.839, 0.769)
-const SIGN_SIZE := 20.0
-const BUTTON := Vector2(46, 46)
+const SIGN_SIZE := 18.0
+const BUTTON := Vector2(46, 54)
 
-## Action -> its sign, its key, its button, and words for those who wait with the pointer.
+## Action -> its sign, and words for those who wait with the pointer.
 const TOOLS: Dictionary[StringName, Array] = {
-	&"demo_menu": [&"menu", "Esc", "Back", "menu"],
-	&"demo_pause": [&"pause", "Space", "Start", "pause"],
-	&"demo_step": [&"step", ".", "+ →", "one step"],
-	&"demo_slower": [&"slower", "−", "+ ↓", "slower"],
-	&"demo_faster": [&"faster", "+", "+ ↑", "faster"],
-	&"demo_reset": [&"again", "R", "Y", "again"],
-	&"demo_debug": [&"look", "F9", "+ ←", "debug view; 1 to 8 choose what it shows"],
-	&"demo_card": [&"card", "H", "R3", "card"],
-}
-## How to fly, where nothing can be clicked on: sign -> keys, sticks.
-const HINTS: Dictionary[StringName, Array] = {
-	&"right_mouse": ["turn", "right stick"],
-	&"fly": ["WASD QE", "left stick"],
+	&"demo_menu": [&"menu", "menu"],
+	&"demo_pause": [&"pause", "pause"],
+	&"demo_step": [&"step", "one step"],
+	&"demo_slower": [&"slower", "slower"],
+	&"demo_faster": [&"faster", "faster"],
+	&"demo_reset": [&"again", "again"],
+	&"demo_debug": [&"look", "debug view; 1 to 8 choose what it shows"],
+	&"demo_card": [&"card", "card"],
 }
 
 var _glyphs: Dictionary[StringName, Glyph] = {}
-var _captions: Array[Label] = [] # of all tools, then of all hints
-var _is_pad := false
+var _fly_keys := Label.new()
 
 
 func _init() -> void:
@@ -41,16 +35,18 @@ func _init() -> void:
 	add_theme_constant_override(&"separation", 6)
 	for action in TOOLS:
 		_add_tool(action)
-	for hint in HINTS:
-		_add_hint(hint)
+	add_child(_make_column(Glyph.new(&"turn", SIGN_SIZE, INK.darkened(0.3)), KeyCap.new(&"right_mouse")))
+	_fly_keys.theme_type_variation = &"KeyLabel"
+	add_child(_make_column(Glyph.new(&"fly", SIGN_SIZE, INK.darkened(0.3)), _fly_keys))
 	_write()
 
 
 func _input(event: InputEvent) -> void:
 	var is_pad := event is InputEventJoypadButton or event is InputEventJoypadMotion
 	var is_other := event is InputEventKey or event is InputEventMouseButton
-	if (is_pad or is_other) and is_pad != _is_pad:
-		_is_pad = is_pad
+	if (is_pad or is_other) and is_pad != KeyCap.is_pad:
+		KeyCap.is_pad = is_pad
+		get_tree().call_group(KeyCap.GROUP, &"refresh")
 		_write()
 		device_changed.emit(is_pad)
 
@@ -68,10 +64,12 @@ func _light(action: StringName, is_on: bool) -> void:
 		_glyphs[action].color = wanted
 
 
+# six keys are too many to draw
 func _write() -> void:
-	var rows := TOOLS.values().map(func(row: Array) -> Array: return row.slice(1)) + HINTS.values()
-	for index in rows.size():
-		_captions[index].text = rows[index][1 if _is_pad else 0]
+	var flat: Array[StringName] = [&"fly_forward", &"fly_left", &"fly_back", &"fly_right"]
+	var upright: Array[StringName] = [&"fly_down", &"fly_up"]
+	var keys := "".join(flat.map(KeyCap.legend)) + " " + "".join(upright.map(KeyCap.legend))
+	_fly_keys.text = "L + LT RT" if KeyCap.is_pad else keys
 
 
 func _add_tool(action: StringName) -> void:
@@ -79,34 +77,26 @@ func _add_tool(action: StringName) -> void:
 	button.theme_type_variation = &"ToolButton"
 	button.custom_minimum_size = BUTTON
 	button.focus_mode = Control.FOCUS_NONE
-	button.tooltip_text = TOOLS[action][3]
+	button.tooltip_text = TOOLS[action][1]
 	button.pressed.connect(_press.bind(action))
 	var glyph := Glyph.new(TOOLS[action][0] as StringName, SIGN_SIZE, INK)
 	_glyphs[action] = glyph
-	button.add_child(_make_column(glyph))
+	var column := _make_column(glyph, KeyCap.new(action))
+	column.set_anchors_preset(Control.PRESET_FULL_RECT)
+	button.add_child(column)
 	add_child(button)
 
 
-func _add_hint(hint: StringName) -> void:
-	var column := _make_column(Glyph.new(hint, SIGN_SIZE, INK.darkened(0.3)))
-	column.custom_minimum_size = Vector2(64, BUTTON.y)
-	add_child(column)
-
-
-# the sign and its caption, one above the other
-func _make_column(glyph: Glyph) -> VBoxContainer:
+# the sign of what is done above what does it
+func _make_column(glyph: Glyph, cap: Control) -> VBoxContainer:
 	var column := VBoxContainer.new()
-	column.set_anchors_preset(Control.PRESET_FULL_RECT)
+	column.custom_minimum_size = BUTTON
 	column.alignment = BoxContainer.ALIGNMENT_CENTER
 	column.mouse_filter = Control.MOUSE_FILTER_IGNORE
-	column.add_theme_constant_override(&"separation", 0)
+	column.add_theme_constant_override(&"separation", 3)
 	glyph.size_flags_horizontal = Control.SIZE_SHRINK_CENTER
 	column.add_child(glyph)
-	var caption := Label.new()
-	caption.theme_type_variation = &"KeyLabel"
-	caption.horizontal_alignment = HORIZONTAL_ALIGNMENT_CENTER
-	column.add_child(caption)
-	_captions.append(caption)
+	column.add_child(cap)
 	return column
 
 

@@ -93,10 +93,6 @@ func numbers() -> Dictionary[String, String]:
 	return own
 
 
-func keys() -> Dictionary[String, String]:
-	return {"← →": "parts", "F": "method", "N": "pulls the aeroplane apart"}
-
-
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
 	for title in _models:

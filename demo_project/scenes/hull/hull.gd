@@ -98,12 +98,8 @@ func numbers() -> Dictionary[String, String]:
 	}
 
 
-func left_mouse() -> String:
-	return ""
-
-
-func keys() -> Dictionary[String, String]:
-	return {"N": "model", "F": "box", "← →": "step"}
+func can_grab() -> bool:
+	return false
 
 
 func check() -> PackedStringArray:

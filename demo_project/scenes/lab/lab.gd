@@ -95,8 +95,8 @@ func numbers() -> Dictionary[String, String]:
 	return own
 
 
-func keys() -> Dictionary[String, String]:
-	return {"N M": "shapes", "F": "algorithm", "← →": "step"}
+func explain() -> void:
+	add_hint([&"left_mouse"], &"pull", "moves shapes")
 
 
 func check() -> PackedStringArray:

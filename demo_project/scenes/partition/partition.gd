@@ -83,12 +83,12 @@ func _unhandled_input(event: InputEvent) -> void:
 		restart()
 
 
-func left_mouse() -> String:
-	return ""
+func can_grab() -> bool:
+	return false
 
 
-func keys() -> Dictionary[String, String]:
-	return {"N": "next way to find pairs"}
+func explain() -> void:
+	add_hint([&"demo_next"], &"search", "next way to find pairs")
 
 
 func numbers() -> Dictionary[String, String]:

@@ -31,11 +31,8 @@ var _message: Label3D
 
 func _ready() -> void:
 	super()
-	# the hand is moved with the keys that fly elsewhere, and pulling marbles about would be cheating
+	# the hand is moved with the keys that fly elsewhere
 	camera.set_process(false)
-	for child in get_children():
-		if child is Grabber:
-			child.queue_free()
 
 
 func build() -> void:
@@ -81,12 +78,14 @@ func _unhandled_input(event: InputEvent) -> void:
 		_drop()
 
 
-func left_mouse() -> String:
-	return "drops a marble"
+# it would be cheating
+func can_grab() -> bool:
+	return false
 
 
-func keys() -> Dictionary[String, String]:
-	return {"F": "drops one too", "A D or mouse": "move the hand"}
+func explain() -> void:
+	add_hint([&"click", &"demo_use"], &"drop", "drops a marble")
+	add_hint([&"move_mouse", &"fly_left", &"fly_right"], &"aside", "moves the hand")
 
 
 func numbers() -> Dictionary[String, String]:

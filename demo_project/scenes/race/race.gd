@@ -76,8 +76,10 @@ func race() -> void:
 	_racers[0].start(TICKS)
 
 
-func keys() -> Dictionary[String, String]:
-	return {"F": "races again", "N": "shows it under %s" % _next().title}
+func explain() -> void:
+	super()
+	add_hint([&"demo_use"], &"race", "races")
+	add_hint([&"demo_next"], &"swap", "shows it under %s" % _next().title)
 
 
 func numbers() -> Dictionary[String, String]:

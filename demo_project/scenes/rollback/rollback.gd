@@ -71,12 +71,12 @@ func _unhandled_input(event: InputEvent) -> void:
 		_asked = true
 
 
-func left_mouse() -> String:
-	return ""
+func can_grab() -> bool:
+	return false
 
 
-func keys() -> Dictionary[String, String]:
-	return {"F": "kicks"}
+func explain() -> void:
+	add_hint([&"demo_use"], &"kick", "kicks")
 
 
 func numbers() -> Dictionary[String, String]:

@@ -43,8 +43,9 @@ func push() -> void:
 	_dominoes[0].apply_impulse(along.normalized() * 0.5, Vector3.UP * 0.4)
 
 
-func keys() -> Dictionary[String, String]:
-	return {"F": "pushes the dominoes"}
+func explain() -> void:
+	super()
+	add_hint([&"demo_use"], &"push", "pushes the dominoes")
 
 
 func numbers() -> Dictionary[String, String]:

@@ -63,8 +63,10 @@ func _unhandled_input(event: InputEvent) -> void:
 		_follows = not _follows
 
 
-func keys() -> Dictionary[String, String]:
-	return {"arrows": "drive", "F": "frees the camera"}
+func explain() -> void:
+	super()
+	add_hint([&"steer"], &"drive", "drive")
+	add_hint([&"demo_use"], &"camera", "frees the camera")
 
 
 func numbers() -> Dictionary[String, String]:

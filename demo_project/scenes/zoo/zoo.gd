@@ -41,8 +41,9 @@ func numbers() -> Dictionary[String, String]:
 	return own
 
 
-func keys() -> Dictionary[String, String]:
-	return {"F": "throws all of them up"}
+func explain() -> void:
+	super()
+	add_hint([&"demo_use"], &"throw", "throws all of them up")
 
 
 func _unhandled_input(event: InputEvent) -> void:
