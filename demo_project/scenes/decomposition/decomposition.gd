@@ -62,10 +62,14 @@ func build() -> void:
 	_aeroplane = _put_model("aeroplane", AEROPLANE, Vector3(0.35, 0.6, 0.15))
 	_build_ramp()
 	var gate_way := Vector3(sin(0.25), 0, cos(0.25))
+	var is_behind_gate := func(at: Vector3) -> bool: return (at - GATE).dot(gate_way) > 0.5
+	var is_below_ring := func(at: Vector3) -> bool:
+		return at.y < RING.y and Vector2(at.x - RING.x, at.z - RING.z).length() < 0.9
+	var is_in_tub := func(at: Vector3) -> bool: return at.distance_to(TUB) < 0.8
 	_streams = {
-		"gate": _make_stream(GATE - 4.2 * gate_way + Vector3.UP * 1.2, gate_way * 2.0, func(at: Vector3) -> bool: return (at - GATE).dot(gate_way) > 0.5),
-		"ring": _make_stream(RING + Vector3.UP * 2.2, Vector3.ZERO, func(at: Vector3) -> bool: return at.y < RING.y and Vector2(at.x - RING.x, at.z - RING.z).length() < 0.9),
-		"tub": _make_stream(TUB + Vector3(0.3, 2.0, 0), Vector3.ZERO, func(at: Vector3) -> bool: return at.distance_to(TUB) < 0.8),
+		"gate": _make_stream(GATE - 4.2 * gate_way + Vector3.UP * 1.2, gate_way * 2.0, is_behind_gate),
+		"ring": _make_stream(RING + Vector3.UP * 2.2, Vector3.ZERO, is_below_ring),
+		"tub": _make_stream(TUB + Vector3(0.3, 2.0, 0), Vector3.ZERO, is_in_tub),
 	}
 
 
@@ -174,10 +178,12 @@ func _drop(stream: Stream) -> void:
 func _judge(stream: Stream) -> void:
 	for ball in stream.balls.duplicate() as Array[RigidBody3D]:
 		var age := time - (ball.get_meta(&"born") as float)
-		if not ball.has_meta(&"is_judged") and (age > 2.6 or age > 1.0 and stream.is_right.call(ball.global_position)):
+		var is_right: bool = age > 1.0 and stream.is_right.call(ball.global_position)
+		# one that others pushed aside may take its time
+		if not ball.has_meta(&"is_judged") and (is_right or age > LIFE):
 			ball.set_meta(&"is_judged", true)
 			stream.done += 1
-			stream.right += int(stream.is_right.call(ball.global_position))
+			stream.right += int(is_right)
 		if age > LIFE or ball.global_position.z > END:
 			stream.balls.erase(ball)
 			ball.queue_free()
