@@ -159,6 +159,7 @@ static void describe_object(const GdVariant *variant, char *text) {
 const char *mk_variant_describe(const GdVariant *variant, char *text) {
 	GDExtensionVariantType type = gd.variant_get_type(variant);
 	GdVector3 vector;
+	GdTransform3D transform;
 	switch (type) {
 		case GDEXTENSION_VARIANT_TYPE_INT:
 			snprintf(text, MK_VARIANT_TEXT_SIZE, "%lld", (long long)gd_variant_to_int(variant));
@@ -170,6 +171,12 @@ const char *mk_variant_describe(const GdVariant *variant, char *text) {
 			vector = gd_variant_to_vector3(variant);
 			snprintf(text, MK_VARIANT_TEXT_SIZE, "(%g, %g, %g)", (double)vector.x, (double)vector.y,
 					(double)vector.z);
+			break;
+		case GDEXTENSION_VARIANT_TYPE_TRANSFORM3D:
+			transform = gd_variant_to_transform3d(variant);
+			snprintf(text, MK_VARIANT_TEXT_SIZE, "a Transform3D%s",
+					mk_transform_is_finite(&transform) ? ""
+													   : " with numbers that are NaN or infinite");
 			break;
 		case GDEXTENSION_VARIANT_TYPE_OBJECT: describe_object(variant, text); break;
 		default:

@@ -91,10 +91,12 @@ static ServerJoint *find_joint(Server *self, GdRID joint, const char *where) {
 	return mk_item_find(self, joint, RID_JOINT, where);
 }
 
-// a joint of one type; asking a joint of another type for its parameters is a mistake worth a word
+// A joint of one type; asking a joint of another type for its parameters is a mistake worth a word. Not so the
+// parameters that follow on a joint that could not be made: nodes send them all the same.
 static ServerJoint *find_joint_of(Server *self, GdRID joint, int64_t type, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
 	if (!found || found->type == type) return found;
+	if (found->is_refused) return NULL;
 	mk_item_report(&found->item, where, "this is %s, not %s.", joint_kinds[found->type].name,
 			joint_kinds[type].name);
 	return NULL;
@@ -138,6 +140,7 @@ static double get_param(const ServerJoint *joint, int64_t axis, int64_t param, c
 
 static void reset(ServerJoint *joint, int64_t type) {
 	mk_joint_release(joint);
+	joint->is_refused = false;
 	joint->type = type;
 	joint->frame_a = joint->frame_b = mk_identity_transform;
 	for (uint32_t i = 0; i < 3; i++)
@@ -160,7 +163,9 @@ void mk_server_joint_clear(Server *self, GdRID joint) {
 static void make(
 		Server *self, GdRID joint, int64_t type, const JointParts *parts, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
-	ServerBody *body_a = found ? body_find(self, parts->body_a, where) : NULL;
+	if (!found) return;
+	found->is_refused = true; // until it is made
+	ServerBody *body_a = body_find(self, parts->body_a, where);
 	if (!body_a) return;
 	ServerBody *body_b = parts->body_b.id ? body_find(self, parts->body_b, where) : NULL;
 	if (parts->body_b.id && !body_b) return;

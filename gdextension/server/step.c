@@ -28,12 +28,23 @@ static uint32_t sub_steps(const ServerSpace *space) {
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 
+// No shape at all, or only empty ones. Those that are disabled are meant to be, and of those that are broken it
+// was said.
+static bool has_no_shape(const ServerObject *object) {
+	for (uint32_t i = 0; i < object->shapes.count; i++) {
+		const ShapeSlot *slot = object->shapes.data + i;
+		if (slot->is_disabled || slot->shape->built) return false;
+		if (mk_shape_is_broken(slot->shape->status)) return false;
+	}
+	return true;
+}
+
 // Godot's editor warns of it, too; bodies without a node, as anchors, are whoever made them's own affair.
 static void warn_of_no_shape(const ServerBody *body) {
-	if (body->object.shapes.count > 0 || !body->object.instance_id) return;
+	if (!body->object.instance_id || !has_no_shape(&body->object)) return;
 	if (!body_is_rigid(&body->body) || body->joints.count > 0) return;
 	char text[MK_OBJECT_TEXT_SIZE];
-	mk_report_warning("step", "%s has no shape, so it collides with nothing.",
+	mk_report_warning("step", "%s has no shape, or an empty one, so it collides with nothing.",
 			mk_object_describe(&body->object, text));
 }
 

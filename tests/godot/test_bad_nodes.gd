@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends "res://tests/harness/scene_case.gd"
+## Scenes with a mistake in one node, as a user makes it in the inspector or in a script: one message that names the
+## node, the node is where it was before, and the others go on.
+##
+## Only on our engine: what the others do here, from silence to infinite positions, is theirs.
+
+
+func runs_on() -> PackedStringArray:
+	return [MINKOWSKI]
+
+
+## Fails the test unless there is one message and it has all the words.
+func check_one(said: PackedStringArray, words: PackedStringArray) -> void:
+	check_equal(said.size(), 1, str(said))
+	for word in words:
+		check("".join(said).contains(word), "'%s' is in %s" % [word, said])
+
+
+## All errors while ticks pass.
+func errors_in(ticks: int) -> PackedStringArray:
+	errors_of(func() -> void: pass)
+	await steps(ticks)
+	return errors_of(func() -> void: pass)
+
+
+## Moves of nodes are told to the server at the end of the frame.
+func test_nodes_that_are_put_nowhere() -> void:
+	var kinds: Array[CollisionObject3D] = [
+		RigidBody3D.new(), StaticBody3D.new(), AnimatableBody3D.new(), CharacterBody3D.new(),
+		Area3D.new()
+	]
+	var witness := make_ball(Vector3(0, 0, 99))
+	# with it the node itself waits for the server to move it
+	kinds[2].sync_to_physics = false
+	for node in kinds:
+		node.name = "Lost" + node.get_class()
+		make(node, make_box_shape(), Vector3(3, 4, 5))
+	await steps(2)
+	for node in kinds:
+		node.position = Vector3(NAN, 0, 0)
+		var said := errors_of(func() -> void: node.force_update_transform())
+		check_one(said, [node.name + ":<" + node.get_class() + "#", "finite"])
+		node.position = Vector3(1, 2, 3)
+	check_equal(await errors_in(5), PackedStringArray())
+	for node in kinds.slice(1):
+		check_near(node.global_position, Vector3(1, 2, 3), 1e-4, node.name)
+	check(witness.linear_velocity.y < -0.5, "the others go on")
+
+
+func test_a_joint_that_is_nowhere() -> void:
+	var body := make_ball()
+	body.name = "Bob"
+	var joint := PinJoint3D.new()
+	joint.name = "Nowhere"
+	joint.position = Vector3(NAN, 0, 0)
+	add(joint)
+	var said := errors_of(func() -> void: joint.node_a = joint.get_path_to(body))
+	check_one(said, ["Bob:<RigidBody3D#", "finite"])
+	await steps(10)
+	check(body.linear_velocity.y < -1.0, "it is not held")
+
+
+# a rigid body of meshes without a triangle falls through everything: that is said once
+func test_a_rigid_body_of_empty_meshes() -> void:
+	var body := RigidBody3D.new()
+	body.name = "Hollow"
+	make(body, ConcavePolygonShape3D.new())
+	await steps(4)
+	check_one(warnings(), ["Hollow:<RigidBody3D#", "collides with nothing"])
+	check(body.position.y < 0.0, "it falls")
+
+
+# a mesh that comes later is no mistake, nor is one whose shape is disabled
+func test_meshes_that_come_later() -> void:
+	make_ground()
+	var mesh := ConcavePolygonShape3D.new()
+	var body := StaticBody3D.new()
+	make(body, mesh)
+	var off := RigidBody3D.new()
+	make(off, make_box_shape(), Vector3(9, 2, 0))
+	off.get_child(0).disabled = true
+	var ball := make_ball(Vector3(0, 3, 0))
+	await steps(2)
+	mesh.set_faces(BoxMesh.new().get_faces())
+	await steps(60)
+	check_near(ball.position.y, 1.0, 0.02, "it lies on the mesh that came")
+	check_equal(warnings(), PackedStringArray())
+
+
+func test_a_collision_shape_without_a_shape() -> void:
+	var body := RigidBody3D.new()
+	body.name = "Naked"
+	body.add_child(CollisionShape3D.new())
+	add(body)
+	await steps(4)
+	check_one(warnings(), ["Naked:<RigidBody3D#", "collides with nothing"])
+
+
+# 10 000 m/s are 167 m in a tick: it does not pass the floor, and nothing is said
+func test_a_meteor_is_stopped() -> void:
+	make_ground()
+	var meteor := make_ball(Vector3(0, 150, 0))
+	meteor.linear_velocity = Vector3(0, -10000, 0)
+	await steps(60)
+	check(meteor.position.y > 0.4 and meteor.position.y < 5.0, "on the floor: %s" % meteor.position)
+
+
+# shapes of one node that are bad do not take the others with them
+func test_one_bad_shape_of_several() -> void:
+	make_ground()
+	var body := RigidBody3D.new()
+	body.name = "Half"
+	var flat := SphereShape3D.new()
+	flat.radius = 0.0
+	body.add_child(make_collision(make_box_shape()))
+	body.position.y = 2.0
+	add(body)
+	var said := errors_of(func() -> void: body.add_child(make_collision(flat)))
+	check_one(said, ["Half:<RigidBody3D#", "zero"])
+	await steps(90)
+	check_near(body.position.y, 0.5, 0.02, "its box still lies on the ground")
+
+
+# every mistake in what a soft body is made of is one sentence with its name
+func test_a_soft_body_without_a_mesh_that_works() -> void:
+	var cloth := SoftBody3D.new()
+	cloth.name = "Rag"
+	var points := PackedVector3Array([Vector3.ZERO, Vector3.RIGHT, Vector3.BACK])
+	var arrays := []
+	arrays.resize(Mesh.ARRAY_MAX)
+	arrays[Mesh.ARRAY_VERTEX] = points
+	var mesh := ArrayMesh.new()
+	mesh.add_surface_from_arrays(Mesh.PRIMITIVE_TRIANGLES, arrays)
+	cloth.mesh = mesh
+	var said := errors_of(func() -> void: add(cloth))
+	said.append_array(await errors_in(3))
+	check_one(said, ["Rag:<SoftBody3D#"])
+
+
+# areas with numbers that cannot be, set through the node
+func test_an_area_with_bad_numbers() -> void:
+	var area := make_area()
+	area.name = "Bog"
+	await steps(1)
+	for property: String in ["gravity", "linear_damp", "angular_damp", "gravity_point_unit_distance"]:
+		var said := errors_of(func() -> void: area.set(property, NAN))
+		check_one(said, ["Bog:<Area3D#"])
+	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
+	var body := make_floating_rigid()
+	body.gravity_scale = 1.0
+	await steps(5)
+	check(gravity_of(body).is_finite(), "the old numbers stay: %s" % gravity_of(body))
