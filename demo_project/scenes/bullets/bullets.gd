@@ -14,7 +14,7 @@ const PLATES := 3
 const START := -4.5
 const STOP := 6.0
 ## s between two volleys.
-const PAUSE := 1.2
+const PAUSE := 1.6
 const BALL := 0.06
 const FIRST_PLATE := 0.13
 ## Where a ball touches the first plate.
@@ -106,7 +106,18 @@ func _make_lane(title: String, height: float, color: Color) -> Lane:
 	for index in PLATES:
 		var at := Vector3(FIRST_PLATE + 2.0 * index, height, 0)
 		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
+	_put_gun(height, color)
 	return lane
+
+
+# to be seen only: shots begin in its mouth
+func _put_gun(height: float, color: Color) -> void:
+	var barrel := Make.visual(Make.cylinder(0.16, 1.1).mesh, Make.SLATE.lightened(0.1))
+	barrel.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), Vector3(START - 0.5, height, 0))
+	put(barrel)
+	var mouth := Make.visual(Solids.lathe([Vector2(0.12, -0.08), Vector2(0.21, -0.08), Vector2(0.21, 0.08), Vector2(0.12, 0.08)]), color)
+	mouth.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), Vector3(START + 0.05, height, 0))
+	put(mouth)
 
 
 func _fire() -> void:
@@ -146,7 +157,8 @@ func _move_sampled(delta: float) -> void:
 	if shot == null or shot.has_meta(&"is_stopped") or shot.position.x > STOP:
 		return
 	shot.position.x += (shot.get_meta(&"speed") as float) * delta
-	var dot := Make.visual(Make.ball(0.5 * BALL).mesh, _lanes[0].color)
+	var dot := Make.visual(Make.ball(BALL).mesh, _lanes[0].color)
+	dot.material_override = Make.glass(_lanes[0].color, 0.45)
 	dot.position = shot.position
 	_lanes[0].trail.add_child(dot)
 	var query := PhysicsShapeQueryParameters3D.new()
@@ -167,14 +179,15 @@ static func _bound(speed: float) -> float:
 
 # the whole way of the sampled bullet, which it never looks at
 func _draw_way() -> void:
-	var way := Make.visual(Make.box(Vector3(STOP - START, 0.008, 0.008)).mesh, _lanes[0].color.darkened(0.45))
+	var way := Make.visual(Make.box(Vector3(STOP - START, 0.012, 0.012)).mesh, _lanes[0].color.darkened(0.3))
 	way.position = Vector3((START + STOP) / 2.0, _lanes[0].height, 0)
 	way.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
 	_lanes[0].trail.add_child(way)
 
 
 func _make_beam(lane: Lane) -> Node3D:
-	var beam := Make.visual(Make.box(Vector3(1, 0.015, 0.015)).mesh, lane.color)
+	var beam := Make.visual(Make.box(Vector3(1, 0.03, 0.03)).mesh, lane.color)
+	(beam.material_override as StandardMaterial3D).shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
 	beam.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
 	beam.set_meta(&"reach", 0.01)
 	return beam

@@ -31,6 +31,12 @@ const WALL := 7.4
 const PUSH_TIME := 1.5
 const NEAR := 0.45
 const PATIENCE := 4.0
+## What is where.
+const LABELS: Dictionary[Vector3, String] = {
+	Vector3(-6.2, 2.2, 0.6): "57°, too steep", Vector3(-4.0, 2.0, -0.6): "23°", Vector3(-1.2, 2.1, -0.9): "stairs",
+	Vector3(2.0, 2.9, -1.5): "lift", Vector3(5.4, 0.9, -0.6): "turntable", Vector3(7.0, 2.4, 1.0): "wall, 2 cm",
+	Vector3(2.4, 0.35, 4.9): "864 triangles",
+}
 const STAIRS := 6
 const RISE := 0.25
 
@@ -71,6 +77,8 @@ func build() -> void:
 	_build_machines()
 	_build_mesh_floor()
 	put(Make.fixed(Make.box(Vector3(0.02, 2.0, 3.0)), Make.CORAL, Vector3(WALL, 1.0, 1.0)))
+	_build_crates()
+	_build_labels()
 	_walker = Walker.new()
 	_walker.position = Vector3(-1.2, 0.75, 4.5)
 	put(_walker)
@@ -229,6 +237,21 @@ func _build_machines() -> void:
 	put(_table)
 
 
+# to be pushed about, off the way of the round
+func _build_crates() -> void:
+	for index in 3:
+		var at := Vector3(4.9 + 0.8 * (index % 2), 0.3 + 0.6 * floorf(index / 2.0), 4.4)
+		put(Make.rigid(Make.box(Vector3.ONE * 0.6), Make.CLAY, at, 3.0))
+	put(Make.rigid(Make.ball(0.3), Make.TEAL, Vector3(6.6, 0.3, 4.6), 1.0))
+
+
+func _build_labels() -> void:
+	for place in LABELS:
+		var text := Make.label(LABELS[place], place)
+		text.pixel_size = 0.005
+		put(text)
+
+
 # flush with the ground, of small triangles: an engine with ghost edges stumbles here
 func _build_mesh_floor() -> void:
 	var plane := PlaneMesh.new()
@@ -237,3 +260,11 @@ func _build_mesh_floor() -> void:
 	plane.subdivide_depth = 17
 	var floor_body := Make.fixed(Make.triangles(plane), Make.SLATE.lightened(0.2), Vector3(2.4, 0.005, 3.4))
 	put(floor_body)
+	var edges := Sketch.new()
+	put(edges)
+	var faces := plane.get_faces()
+	for index in range(0, faces.size(), 3):
+		for corner in 3:
+			var from := floor_body.position + faces[index + corner]
+			edges.add_line(from, floor_body.position + faces[index + (corner + 1) % 3], Make.SLATE, 0.004)
+	edges.finish()

@@ -10,14 +10,22 @@ const JUMP := 4.6
 const GRAVITY := 12.0
 const RADIUS := 0.3
 const HEIGHT := 1.4
+## N.
+const PUSH := 40.0
 
 ## m/s along the ground; set by whoever steers.
 var wish := Vector3.ZERO
 var wants_jump := false
 
+var _face := Node3D.new()
+
 
 func _init() -> void:
 	Make.dress(self, Make.capsule(RADIUS, HEIGHT), Make.AMBER)
+	var visor := Make.visual(Make.capsule(0.1, 0.46).mesh, Make.SLATE.darkened(0.4))
+	visor.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), Vector3(0, 0.36, -0.24))
+	_face.add_child(visor)
+	add_child(_face)
 	floor_snap_length = 0.35
 	floor_max_angle = deg_to_rad(46.0)
 
@@ -34,6 +42,18 @@ func _physics_process(delta: float) -> void:
 	move_and_slide()
 	if is_on_floor() or is_on_wall():
 		_climb(before, delta)
+	_push(delta)
+	if wish:
+		_face.basis = _face.basis.slerp(Basis.looking_at(wish), minf(12.0 * delta, 1.0))
+
+
+# a character moves nothing by itself: what it walks into gets a push
+func _push(delta: float) -> void:
+	for index in get_slide_collision_count():
+		var hit := get_slide_collision(index)
+		var body := hit.get_collider() as RigidBody3D
+		if body != null and wish:
+			body.apply_impulse(-hit.get_normal() * PUSH * delta, hit.get_position() - body.global_position)
 
 
 # where a low edge stopped the walk: up, ahead, and down again, if there is ground to stand on

@@ -75,6 +75,10 @@ func _ready() -> void:
 			_check(value.to_float())
 
 
+func _input(event: InputEvent) -> void:
+	KeyCap.notice(event, get_tree())
+
+
 func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed(&"demo_menu") and get_tree().current_scene.scene_file_path != MENU:
 		if _is_guest:

@@ -5,7 +5,7 @@ extends Control
 ## The key that does an action, or the gamepad's button while one is used: drawn as it looks, with what is printed on it
 ## on the keyboard that is there. Needs no language.
 
-## All caps are in it, so that they can be drawn anew when another device is taken.
+## Who is in it is told by [code]refresh()[/code] when another device is taken.
 const GROUP := &"key_caps"
 const SIZE := Vector2(28, 22)
 const FONT_SIZE := 13
@@ -57,6 +57,15 @@ func _init(action: StringName) -> void:
 func refresh() -> void:
 	visible = not is_pad or _sign()
 	queue_redraw()
+
+
+## Looks which device an event comes from: the first of another one turns all caps.
+static func notice(event: InputEvent, tree: SceneTree) -> void:
+	var is_from_pad := event is InputEventJoypadButton or event is InputEventJoypadMotion
+	var is_other := event is InputEventKey or event is InputEventMouseButton
+	if (is_from_pad or is_other) and is_from_pad != is_pad:
+		is_pad = is_from_pad
+		tree.call_group(GROUP, &"refresh")
 
 
 ## What is printed on the key of an action on the keyboard that is there.

@@ -13,7 +13,6 @@ extends CanvasLayer
 @onready var _numbers: Control = %Numbers
 @onready var _state: Label = %State
 @onready var _keys: HBoxContainer = %Keys
-@onready var _toolbar: DemoToolbar = %Toolbar
 @onready var _cross: Control = %Cross
 @onready var _warning: PanelContainer = %Warning
 @onready var _warning_text: Label = %WarningText
@@ -29,8 +28,8 @@ func _ready() -> void:
 	_warning_text.text = PhysicsEngine.warning()
 	# who asked for another engine knows
 	_warning.visible = not PhysicsEngine.is_ours() and not Demo.is_guest()
-	_toolbar.device_changed.connect(_show_cross)
-	_show_cross(KeyCap.is_pad)
+	add_to_group(KeyCap.GROUP)
+	refresh()
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -66,7 +65,7 @@ func add_hint(hint: KeyHint) -> void:
 	_keys.add_child(hint)
 
 
-# a gamepad takes hold of what is under the cross
-func _show_cross(is_pad: bool) -> void:
+## A gamepad takes hold of what is under the cross.
+func refresh() -> void:
 	var scene := get_parent() as DemoScene
-	_cross.visible = is_pad and scene != null and scene.can_grab()
+	_cross.visible = KeyCap.is_pad and scene != null and scene.can_grab()

@@ -5,9 +5,6 @@ extends HBoxContainer
 ## What every scene can be told, as signs to click on. Below each is the key that does the same, or the button of a
 ## gamepad while one is used.
 
-## The gamepad was taken, or put away.
-signal device_changed(is_pad: bool)
-
 const INK := Color(0.886, 0.906, 0.945)
 const ACCENT := Color(0.227, 0.839, 0.769)
 const SIGN_SIZE := 18.0
@@ -38,17 +35,9 @@ func _init() -> void:
 	add_child(_make_column(Glyph.new(&"turn", SIGN_SIZE, INK.darkened(0.3)), KeyCap.new(&"right_mouse")))
 	_fly_keys.theme_type_variation = &"KeyLabel"
 	add_child(_make_column(Glyph.new(&"fly", SIGN_SIZE, INK.darkened(0.3)), _fly_keys))
-	_write()
-
-
-func _input(event: InputEvent) -> void:
-	var is_pad := event is InputEventJoypadButton or event is InputEventJoypadMotion
-	var is_other := event is InputEventKey or event is InputEventMouseButton
-	if (is_pad or is_other) and is_pad != KeyCap.is_pad:
-		KeyCap.is_pad = is_pad
-		get_tree().call_group(KeyCap.GROUP, &"refresh")
-		_write()
-		device_changed.emit(is_pad)
+	refresh()
+	# told with the caps when another device is taken
+	add_to_group(KeyCap.GROUP)
 
 
 func _process(_delta: float) -> void:
@@ -64,8 +53,8 @@ func _light(action: StringName, is_on: bool) -> void:
 		_glyphs[action].color = wanted
 
 
-# six keys are too many to draw
-func _write() -> void:
+## Names what flies: six keys are too many to draw.
+func refresh() -> void:
 	var flat: Array[StringName] = [&"fly_forward", &"fly_left", &"fly_back", &"fly_right"]
 	var upright: Array[StringName] = [&"fly_down", &"fly_up"]
 	var keys := "".join(flat.map(KeyCap.legend)) + " " + "".join(upright.map(KeyCap.legend))

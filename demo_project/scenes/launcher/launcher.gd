@@ -9,6 +9,7 @@ const CARD := Vector2(284, 258)
 @onready var _no_picture: Texture2D = preload("res://icon.svg")
 @onready var _dot: Panel = %Dot
 @onready var _engine: Label = %Engine
+@onready var _keys: HBoxContainer = %Keys
 @onready var _warning: PanelContainer = %Warning
 @onready var _warning_text: Label = %WarningText
 
@@ -20,6 +21,8 @@ func _ready() -> void:
 		# where one comes from, else the first
 		if entry == Demo.last() or _cards.get_child_count() == 1:
 			card.grab_focus.call_deferred()
+	_keys.add_child(KeyHint.new([&"click", &"demo_jump"], &"play", "opens a scene"))
+	_keys.add_child(KeyHint.new([&"demo_menu"], &"menu", "back to this menu"))
 	_show_engine()
 
 

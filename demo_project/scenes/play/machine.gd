@@ -13,6 +13,8 @@ const BOWL_RADIUS := 0.62
 const BOWL_POINTS := 100
 
 var bowl: AnimatableBody3D
+## rad/s; how fast the bowl swings.
+var pace := 0.9
 
 var _gears: Array[AnimatableBody3D] = []
 var _time := 0.0
@@ -46,7 +48,7 @@ static func bin_at(x: float) -> int:
 
 
 func _bowl_at(when: float) -> Vector3:
-	return Vector3(3.1 * sin(0.9 * when), 1.55, 0)
+	return Vector3(3.1 * sin(pace * when), 1.55, 0)
 
 
 func _build_board() -> void:
