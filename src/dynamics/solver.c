@@ -168,7 +168,14 @@ static bool has_contacts(const Graph *graph) {
 	return lanes > 0;
 }
 
+// Nothing moves and nothing is held: a world that sleeps, or whose bodies fly by themselves.
+static bool is_idle(const SolverInput *input) {
+	bool has_joints = input->joints.first[MK_JOINT_LISTS] > 0;
+	return input->awake_count == 0 && !has_joints && !has_contacts(input->graph);
+}
+
 void mk_solver_run(const SolverInput *input) {
+	if (is_idle(input)) return;
 	int lanes = lanes_of(&input->settings);
 	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	ContactPass contact = make_contact_pass(input);

@@ -19,15 +19,16 @@ static const char *const names[STAGE_COUNT] = {
 	[STAGE_SLEEP] = "sleep",
 };
 
-void mk_profile_begin(WorldProfile *profile) {
+void mk_profile_begin(WorldProfile *profile, bool has_work) {
+	profile->is_running = profile->clock != NULL && has_work;
 	if (profile->clock == NULL) return;
 	for (uint32_t i = 0; i < STAGE_COUNT; i++)
 		profile->seconds[i] = 0;
-	profile->last = profile->clock(profile->user);
+	if (has_work) profile->last = profile->clock(profile->user);
 }
 
 void mk_profile_end_stage(WorldProfile *profile, WorldStage stage) {
-	if (profile->clock == NULL) return;
+	if (!profile->is_running) return;
 	double now = profile->clock(profile->user);
 	profile->seconds[stage] += now - profile->last;
 	profile->last = now;

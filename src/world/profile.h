@@ -5,6 +5,7 @@
 // if it wants to know. Nothing else of a step depends on it, and without one nothing is asked.
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // Stages of a step, in the order of the table that names them.
@@ -29,12 +30,14 @@ typedef double WorldClock(void *user);
 typedef struct WorldProfile {
 	WorldClock *clock;           // NULL: nobody wants to know
 	void *user;                  // handed to it
+	bool is_running;             // within a step that is worth a look at the clock
 	double last;                 // s; when the stage before ended
 	double seconds[STAGE_COUNT]; // of the last step
 } WorldProfile;
 
-// Sets all times to zero and begins to measure.
-void mk_profile_begin(WorldProfile *profile);
+// Sets all times to zero and, unless the step has nothing to do, begins to measure: to ask the clock at the end
+// of every stage would take longer than such a step.
+void mk_profile_begin(WorldProfile *profile, bool has_work);
 
 // Adds the time since the last call to a stage.
 void mk_profile_end_stage(WorldProfile *profile, WorldStage stage);

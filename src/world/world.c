@@ -305,9 +305,15 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_AREAS);
 }
 
+// Whether anything is awake or has been changed from outside; if not, all stages find nothing to do.
+static bool has_work(const World *world) {
+	return world->awake.count > 0 || world->changed.count > 0 || world->touched.count > 0 ||
+			world->softs.count > 0;
+}
+
 void mk_world_step(World *world, Real dt) {
 	if (!(dt > 0)) return;
-	mk_profile_begin(&world->profile);
+	mk_profile_begin(&world->profile, has_work(world));
 	mk_job_team_begin(&world->team, workers_of(world));
 	for (uint32_t w = 0; w < world->worker_limit; w++)
 		mk_arena_reset(&world->workers[w].arena);

@@ -33,7 +33,7 @@ static void every_stage_has_a_name_of_its_own(void **state) {
 static void without_a_clock_nothing_is_measured(void **state) {
 	(void)state;
 	WorldProfile profile = { .seconds[STAGE_SOLVE] = 3 };
-	mk_profile_begin(&profile);
+	mk_profile_begin(&profile, true);
 	mk_profile_end_stage(&profile, STAGE_SOLVE);
 	assert_true(profile.seconds[STAGE_SOLVE] == 3);
 }
@@ -42,7 +42,7 @@ static void time_goes_to_the_stage_that_ends(void **state) {
 	(void)state;
 	TestClock clock = { 0 };
 	WorldProfile profile = { .clock = tick, .user = &clock, .seconds[STAGE_SOFT] = 7 };
-	mk_profile_begin(&profile);
+	mk_profile_begin(&profile, true);
 	clock.now += 10;
 	mk_profile_end_stage(&profile, STAGE_SOLVE);
 	mk_profile_end_stage(&profile, STAGE_SLEEP);
@@ -76,6 +76,28 @@ static void a_step_gives_all_its_time_to_stages(void **state) {
 	world_make_free(make);
 }
 
+// The ball lies on the floor from the start and sleeps after half a second; a push wakes it.
+static void a_step_that_has_nothing_to_do_asks_no_clock(void **state) {
+	(void)state;
+	TestClock clock = { 0 };
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	Body *ball = &make_ball(make, 1, vec3(0, 1, 0))->body;
+	mk_world_set_clock(&make->world, tick, &clock);
+	world_make_run(make, 120);
+	assert_true(ball->is_sleeping);
+	uint32_t asked = clock.asked;
+	world_make_run(make, 1);
+	assert_int_equal(clock.asked, asked);
+	assert_true(mk_profile_sum(&make->world.profile) == 0);
+	mk_body_apply_central_impulse(ball, vec3(0, 5, 0));
+	mk_world_touch(&make->world, make->world.movers.data[0]);
+	world_make_run(make, 1);
+	assert_true(clock.asked > asked);
+	assert_true(mk_profile_sum(&make->world.profile) > 0);
+	world_make_free(make);
+}
+
 static uint64_t hash_after(WorldClock *clock, void *user) {
 	WorldMake *make = world_make(2);
 	make_floor(make);
@@ -101,6 +123,7 @@ int main(void) {
 		cmocka_unit_test(without_a_clock_nothing_is_measured),
 		cmocka_unit_test(time_goes_to_the_stage_that_ends),
 		cmocka_unit_test(a_step_gives_all_its_time_to_stages),
+		cmocka_unit_test(a_step_that_has_nothing_to_do_asks_no_clock),
 		cmocka_unit_test(a_clock_changes_no_bit_of_the_result),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
