@@ -8,6 +8,10 @@ extends EditorNode3DGizmoPlugin
 ## m; half the size of the cross that marks an anchor
 const CROSS := 0.1
 const ANCHORS: Array[StringName] = [&"anchor_a", &"anchor_b"]
+## m; of a dash, and of the gap after it
+const DASH := 0.08
+## so that a rope across a landscape is not slow to draw
+const MOST_DASHES := 256
 const SPRING_TURNS := 8
 const SPRING_POINTS := 12  # of a turn
 
@@ -38,7 +42,7 @@ func _redraw(gizmo: EditorNode3DGizmo) -> void:
 		for axis: Vector3 in [Vector3.RIGHT, Vector3.UP, Vector3.BACK]:
 			lines.append_array([place - axis * CROSS, place + axis * CROSS])
 	if places.size() == 2:
-		lines.append_array(_spring(places) if node.mode == 2 else places)
+		lines.append_array(_between(node.mode, places))
 		gizmo.add_handles(places, get_material("handles"), [])
 	gizmo.add_lines(lines, get_material("joint", gizmo))
 	gizmo.add_collision_segments(lines)
@@ -62,6 +66,24 @@ func _draw_bodies(gizmo: EditorNode3DGizmo, node: Node3D, places: PackedVector3A
 			lines.append(node.global_transform.affine_inverse() * body.global_position)
 	if not lines.is_empty():
 		gizmo.add_lines(lines, get_material("body", gizmo))
+
+
+# a rope may hang loose and is dashed, a rod is one line
+func _between(mode: int, ends: PackedVector3Array) -> PackedVector3Array:
+	match mode:
+		0:
+			return _dashes(ends)
+		2:
+			return _spring(ends)
+	return ends
+
+
+func _dashes(ends: PackedVector3Array) -> PackedVector3Array:
+	var count := clampi(roundi(ends[0].distance_to(ends[1]) / (2.0 * DASH)), 1, MOST_DASHES)
+	var points: PackedVector3Array = []
+	for i in 2 * count:
+		points.append(ends[0].lerp(ends[1], i / (2.0 * count - 1.0)))
+	return points
 
 
 func _spring(ends: PackedVector3Array) -> PackedVector3Array:
