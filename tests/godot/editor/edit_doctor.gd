@@ -65,6 +65,14 @@ func test_a_finding_selects_its_node() -> void:
 	check(is_right, "selected: %s" % [selected])
 
 
+func test_findings_go_with_their_scene() -> void:
+	await open_scene()
+	await press("Inspect")
+	check(has_button("Shelf/Shape"), "the shelf is found")
+	await reopen()
+	check(not has_button("Shelf/Shape"), "these are other nodes")
+
+
 func test_a_cure_is_undone_and_done_again() -> void:
 	var scene := await open_scene()
 	var node: CollisionShape3D = scene.get_node("Shelf/Shape")

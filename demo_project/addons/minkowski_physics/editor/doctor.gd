@@ -168,7 +168,8 @@ func _find_slivers(check: StringName) -> void:
 				highest = maxf(highest, height)
 		if found.is_empty():
 			continue
-		var text := "%d of %d triangles are slivers" % [found.size(), triangles.count()]
+		var words := "are slivers" if found.size() != 1 else "is a sliver"
+		var text := "%d of %d triangles %s" % [found.size(), triangles.count(), words]
 		var finding := _report(check, part.node, text)
 		if part.shape is ConcavePolygonShape3D and highest <= SLIVER_GAP:
 			finding.cure = "Remove them"
@@ -183,7 +184,8 @@ func _find_flipped(check: StringName) -> void:
 		var flipped := triangles.flipped()
 		if flipped.is_empty():
 			continue
-		var text := "%d of %d triangles face the wrong way" % [flipped.size(), triangles.count()]
+		var word := "face" if flipped.size() != 1 else "faces"
+		var text := "%d of %d triangles %s the wrong way" % [flipped.size(), triangles.count(), word]
 		var finding := _report(check, part.node, text)
 		if part.shape is ConcavePolygonShape3D:
 			finding.cure = "Turn them round"

@@ -9,6 +9,7 @@ const Doctor := preload("doctor.gd")
 const TITLE := "Shape Doctor"
 ## Pixels at an editor scale of 1: some findings are seen without dragging the dock larger.
 const LIST_HEIGHT := 150
+const GREETING := "Finds shapes that will not collide as they look."
 
 var _undo_redo: EditorUndoRedoManager
 var _state := Label.new()
@@ -25,7 +26,7 @@ func _init(undo_redo: EditorUndoRedoManager) -> void:
 	inspect.text = "Inspect the open scene"
 	inspect.pressed.connect(refresh)
 	_state.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	_state.text = "Finds shapes that will not collide as they look."
+	_state.text = GREETING
 	var scroll := ScrollContainer.new()
 	scroll.custom_minimum_size.y = LIST_HEIGHT * EditorInterface.get_editor_scale()
 	scroll.size_flags_vertical = SIZE_EXPAND_FILL
@@ -43,18 +44,23 @@ func _init(undo_redo: EditorUndoRedoManager) -> void:
 	add_child(column)
 
 
-## Inspects the open scene and shows what was found.
-func refresh() -> void:
+## Takes away what was found, as another scene is open now.
+func forget() -> void:
 	for row in _rows.get_children():
 		row.queue_free()
+	_state.text = GREETING
+
+
+## Inspects the open scene and shows what was found.
+func refresh() -> void:
+	forget()
 	var root := EditorInterface.get_edited_scene_root()
 	if root == null:
 		_state.text = "No scene is open."
 		return
 	var findings := Doctor.inspect(root)
-	_state.text = "%d findings in %s." % [findings.size(), root.name]
-	if findings.is_empty():
-		_state.text = "%s: nothing wrong." % root.name
+	var count := "1 finding" if findings.size() == 1 else "%d findings" % findings.size()
+	_state.text = "%s: %s." % [root.name, count if findings else "nothing wrong"]
 	var title := ""
 	for finding in findings:
 		var check: String = Doctor.CHECKS[finding.check][1]
@@ -81,6 +87,7 @@ func _make_row(root: Node, finding: Doctor.Finding) -> Control:
 	select.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
 	select.size_flags_horizontal = SIZE_EXPAND_FILL
 	select.flat = true
+	select.icon = get_theme_icon(finding.node.get_class(), &"EditorIcons")
 	select.pressed.connect(_select.bind(finding))
 	row.add_child(select)
 	if finding.is_curable():
