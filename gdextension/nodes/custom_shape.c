@@ -27,7 +27,7 @@ typedef struct CustomShapeKind {
 	const char *missing; // what is said where there is nothing to build from
 } CustomShapeKind;
 
-#define MK_NO_MESH "it has no mesh, or one without triangles, and collides with nothing"
+#define MK_NO_MESH "the shape has no mesh, or one without triangles, and collides with nothing"
 
 static const CustomShapeKind kinds[] = {
 	{ &mk_ellipsoid_class, mk_ellipsoid_build, NULL, NULL, NULL },
@@ -43,7 +43,7 @@ static const CustomShapeKind kinds[] = {
 	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
 	{ &mk_moving_mesh_class, mk_moving_mesh_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
 	{ &mk_sum_class, mk_sum_build, NULL, NULL,
-			"it needs two shapes with a geometry, and collides with nothing" },
+			"the sum needs two shapes with a geometry, and collides with nothing" },
 };
 
 // The points of the stand-in follow from the other properties.
@@ -117,7 +117,11 @@ void mk_custom_shape_update(CustomShape *self) {
 	self->status = SHAPE_OK;
 	Shape *built = kind->build(self, &self->status);
 	if (!built && self->status != SHAPE_NO_POINTS) {
-		if (mk_class_is_in_editor()) return;
+		if (mk_class_is_in_editor()) {
+			// whoever draws it shows what is wrong
+			mk_class_emit(self->instance.object, "changed", NULL, 0);
+			return;
+		}
 		mk_report_error(self->instance.type->name, "%s; the geometry stays as it was.",
 				mk_shape_status_text(self->status));
 		return;

@@ -81,6 +81,7 @@ static const Property mesh_hull_properties[] = {
 			.type = VALUE_REAL,
 			.offset = offsetof(MeshHullResource, error),
 			.is_read_only = true,
+			.hint_text = "suffix:m",
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 };
 
@@ -186,6 +187,7 @@ static const Property fitted_box_properties[] = {
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedBoxResource, box_size),
 			.is_read_only = true,
+			.hint_text = "suffix:m",
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 	{ .name = "box_transform",
 			.type = VALUE_TRANSFORM3D,
@@ -254,11 +256,13 @@ static const Property fitted_sphere_properties[] = {
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedSphereResource, center),
 			.is_read_only = true,
+			.hint_text = "suffix:m",
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 	{ .name = "radius",
 			.type = VALUE_REAL,
 			.offset = offsetof(FittedSphereResource, radius),
 			.is_read_only = true,
+			.hint_text = "suffix:m",
 			.usage = GD_PROPERTY_USAGE_EDITOR | GD_PROPERTY_USAGE_READ_ONLY },
 };
 

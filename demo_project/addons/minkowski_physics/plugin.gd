@@ -11,9 +11,10 @@ const SERVER_CLASS := &"MinkowskiPhysicsServer3D"
 const ENGINE_SETTING := "physics/3d/physics_engine"
 const PREVIOUS_SETTING := "minkowski_physics/previous_physics_engine"
 const DEFAULT_ENGINE := "DEFAULT"
+const SettingNotes := preload("editor/setting_notes.gd")
 
 var _gizmos: Array[EditorNode3DGizmoPlugin] = []
-var _notes: EditorInspectorPlugin = preload("editor/shape_notes.gd").new()
+var _notes: Array[EditorInspectorPlugin] = []
 var _docks: Array[EditorDock] = []
 
 
@@ -23,6 +24,7 @@ func _enable_plugin() -> void:
 	if selected == ENGINE:
 		return
 	ProjectSettings.set_setting(PREVIOUS_SETTING, selected)
+	_hide_previous()
 	ProjectSettings.set_setting(ENGINE_SETTING, ENGINE)
 	if _save():
 		_ask_for_restart("%s is now the 3D physics engine of this project." % ENGINE)
@@ -42,11 +44,16 @@ func _disable_plugin() -> void:
 # Runs at every start and changes nothing. An editor that found the library only now goes on with
 # another engine until it is restarted, which is no harm: the editor simulates nothing.
 func _enter_tree() -> void:
-	_add_dock(preload("editor/doctor_dock.gd").new(get_undo_redo()))
+	_hide_previous()
+	var doctor: EditorDock = preload("editor/doctor_dock.gd").new(get_undo_redo())
+	scene_changed.connect(func(_root: Node) -> void: doctor.forget())
+	_add_dock(doctor)
 	if ClassDB.class_exists(SERVER_CLASS):
 		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
 		_add_gizmo(preload("editor/joint_gizmo.gd").new(get_undo_redo()))
-		add_inspector_plugin(_notes)
+		_add_notes(preload("editor/shape_notes.gd").new())
+		_add_notes(SettingNotes.new())
+		SettingNotes.show_settings()
 	elif _selected_engine() == ENGINE:
 		push_warning(
 			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
@@ -58,7 +65,9 @@ func _exit_tree() -> void:
 	for gizmo in _gizmos:
 		remove_node_3d_gizmo_plugin(gizmo)
 	_gizmos.clear()
-	remove_inspector_plugin(_notes)
+	for notes in _notes:
+		remove_inspector_plugin(notes)
+	_notes.clear()
 	for dock in _docks:
 		remove_dock(dock)
 		dock.queue_free()
@@ -70,9 +79,20 @@ func _add_gizmo(gizmo: EditorNode3DGizmoPlugin) -> void:
 	_gizmos.append(gizmo)
 
 
+func _add_notes(notes: EditorInspectorPlugin) -> void:
+	add_inspector_plugin(notes)
+	_notes.append(notes)
+
+
 func _add_dock(dock: EditorDock) -> void:
 	add_dock(dock)
 	_docks.append(dock)
+
+
+# nothing to edit: it would be a page of its own among the project settings
+func _hide_previous() -> void:
+	if ProjectSettings.has_setting(PREVIOUS_SETTING):
+		ProjectSettings.set_as_internal(PREVIOUS_SETTING, true)
 
 
 func _selected_engine() -> String:

@@ -33,3 +33,8 @@ func switch(is_on: bool, engine: String) -> void:
 func test_enabling_switches_the_engine_and_asks_for_a_restart() -> void:
 	check(not MinkowskiPhysics.is_running(), "another engine runs")
 	await switch(true, "Minkowski Physics")
+	for property in ProjectSettings.get_property_list():
+		if property.name.contains("previous_physics_engine"):
+			check(not property.usage & PROPERTY_USAGE_EDITOR, "the old engine is no setting to be edited")
+			return
+	check(false, "the old engine is forgotten")

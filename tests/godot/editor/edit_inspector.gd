@@ -2,7 +2,12 @@
 # SPDX-License-Identifier: MIT
 @tool
 extends "res://tests/editor/edit_case.gd"
-## What the inspector offers and says: the list of shapes, what is wrong, and how well they fit.
+## What the inspector offers and says: the list of shapes, what is wrong, how well they fit, and what the settings
+## of the project mean.
+
+const Notes := preload("res://addons/minkowski_physics/editor/shape_notes.gd")
+const SettingNotes := preload("res://addons/minkowski_physics/editor/setting_notes.gd")
+const SETTINGS := "physics/minkowski_physics_3d/"
 
 
 func open_shape(shape: Shape3D) -> CollisionShape3D:
@@ -15,12 +20,16 @@ func open_shape(shape: Shape3D) -> CollisionShape3D:
 	return opened
 
 
-# the text above the properties, which nobody need see
+# what is said above the properties; null if there is no place for it
+func note_box() -> Notes.Note:
+	for box: Control in EditorInterface.get_inspector().find_children("*", "VBoxContainer", true, false):
+		if box is Notes.Note:
+			return box
+	return null
+
+
 func note() -> String:
-	for label: Label in EditorInterface.get_inspector().find_children("*", "Label", true, false):
-		if label.get_script() and label.visible:
-			return label.text
-	return ""
+	return note_box().text() if note_box() else ""
 
 
 func test_every_shape_is_offered() -> void:
@@ -44,11 +53,50 @@ func test_what_is_wrong_is_said_and_taken_back() -> void:
 	await until("its end", func() -> bool: return note().is_empty())
 	node.shape = MinkowskiSumShape3D.new()
 	await until("the note of another shape", func() -> bool: return note().contains("two shapes"))
-	node.shape.shape_a = WorldBoundaryShape3D.new()
 	node.shape.shape_b = BoxShape3D.new()
+	var redrawn: Array[int] = [0]
+	node.shape.changed.connect(func() -> void: redrawn[0] += 1)
+	node.shape.shape_a = WorldBoundaryShape3D.new()
 	await until("the reason", func() -> bool: return note().contains("convex"))
+	check(redrawn[0] > 0, "the gizmo is drawn again, with a sign")
 	node.shape.shape_a = SphereShape3D.new()
 	await until("the end of it", func() -> bool: return note().is_empty())
+
+
+# the shape of the selected node may be unfolded below it, and may be edited alone
+func test_what_is_wrong_is_said_once() -> void:
+	var node := await open_shape(MeshHullShape3D.new())
+	await until("the note", func() -> bool: return note().contains("no mesh"))
+	var inner := Notes.Note.new(node.shape)
+	EditorInterface.get_inspector().add_child(inner)
+	check(inner.text().is_empty() and not inner.is_processing(), "twice: " + inner.text())
+	inner.free()
+	EditorInterface.edit_resource(node.shape)
+	await until("the note of the shape alone", func() -> bool: return note().contains("no mesh"))
+
+
+func test_a_mesh_beside_the_shape_is_offered_and_taken() -> void:
+	var body := RigidBody3D.new()
+	var model := MeshInstance3D.new()
+	model.name = "Model"
+	model.mesh = PrismMesh.new()
+	model.transform = Transform3D(Basis.from_euler(Vector3(0, 1, 0)), Vector3(1, 2, 3))
+	body.add_child(model)
+	body.add_child(CollisionShape3D.new())
+	var node: CollisionShape3D = (await open(body)).get_child(1)
+	node.shape = MeshHullShape3D.new()
+	await select(node)
+	await until("the note", func() -> bool: return note().contains("no mesh"))
+	var offer: Button = note_box().find_children("*", "Button", true, false)[0]
+	check(offer.visible and offer.text.contains("Model"), offer.text)
+	offer.pressed.emit()
+	check(node.shape.vertex_count == 6, "%d corners of a prism" % node.shape.vertex_count)
+	check(node.transform.is_equal_approx(node.get_node("../Model").transform), str(node.transform))
+	await until("the fit", func() -> bool: return note().contains("6 corners"))
+	check(not offer.visible, "there is nothing more to offer")
+	await control_key(KEY_Z)
+	await until("undo", func() -> bool: return node.shape.mesh == null)
+	check(node.transform.is_equal_approx(Transform3D()), "the node is not back: %s" % node.transform)
 
 
 func test_the_fit_of_a_hull_and_the_number_of_parts_are_said() -> void:
@@ -123,3 +171,39 @@ func test_bad_meshes_leave_no_line_in_the_log() -> void:
 			node.shape.mesh = mesh
 			await frames(3)
 		check(node.shape.get_problem().is_empty(), "%s: %s" % [type, node.shape.get_problem()])
+
+
+# the page of the engine among the project settings, as a click in the menu and one in the list open it
+func open_settings() -> Control:
+	for menu: PopupMenu in tree.root.find_children("*", "PopupMenu", true, false):
+		for i in menu.item_count:
+			if menu.get_item_text(i).begins_with("Project Settings"):
+				menu.id_pressed.emit(menu.get_item_id(i))
+	await frames(5)
+	for page: Control in tree.root.find_children("*", "SectionedInspector", true, false):
+		for categories: Tree in page.find_children("*", "Tree", true, false):
+			var item := categories.get_root()
+			while item and item.get_metadata(0) != SETTINGS.trim_suffix("/"):
+				item = item.get_next_in_tree()
+			if item:
+				item.select(0)
+				return page
+	return null
+
+
+func test_every_setting_is_described_on_its_page() -> void:
+	var page := await open_settings()
+	if not check(page != null, "there is no page"):
+		return
+	await frames(5)
+	var said: PackedStringArray = []
+	for label: Label in page.find_children("*", "Label", true, false):
+		said.append(label.text)
+	var count := 0
+	for property: Dictionary in ProjectSettings.get_property_list():
+		if property.name.begins_with(SETTINGS):
+			count += 1
+			var name: String = property.name.trim_prefix(SETTINGS)
+			check(said.has(SettingNotes.NOTES.get(name, "?")), "%s is not described" % name)
+	check(count == SettingNotes.NOTES.size(), "%d settings" % count)
+	page.get_window().hide()

@@ -94,11 +94,11 @@ class EditorTest(unittest.TestCase):
 
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
-        self.check_file("edit_inspector", 6)
+        self.check_file("edit_inspector", 9)
 
     def test_the_doctor_finds_selects_and_cures(self):
         """The dock that inspects the open scene."""
-        self.check_file("edit_doctor", 4)
+        self.check_file("edit_doctor", 5)
 
     def test_a_scene_made_in_the_editor_rests_on_every_engine(self):
         """Each added shape is chosen, undone, saved, loaded, run, and comes to rest; also elsewhere."""

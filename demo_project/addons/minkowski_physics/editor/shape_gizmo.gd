@@ -3,7 +3,8 @@
 @tool
 extends EditorNode3DGizmoPlugin
 ## Draws the shapes of ours in the editor as they are, with handles. Godot's own gizmo would show the hull
-## that stands for such a shape under another engine; it comes first, and what it drew is taken away.
+## that stands for such a shape under another engine; it comes first, and what it drew is taken away. A shape with
+## something wrong has a sign at its middle; the inspector has the words.
 
 const Handles := preload("shape_handles.gd")
 const Outline := preload("shape_outline.gd")
@@ -14,6 +15,12 @@ const ONLY_SELECTED := "editors/3d_gizmos/gizmo_settings/show_collision_shapes_o
 const REACH := 4096.0
 ## From part to part: the golden section, so that neighbours differ and no number of parts repeats early.
 const HUE_STEP := 0.618034
+## Of the sign, as Godot's gizmos of lights and cameras have it: the same on the screen from near and far.
+const SIGN_SIZE := 0.035
+## The sign: a triangle with an exclamation mark. Godot's own is too small to be enlarged.
+const SIGN := """<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">\
+<path d="M8 1.5 15 14H1z" fill="#ffdd65" stroke="#202020" stroke-linejoin="round"/>\
+<path d="M7 5.5h2L8.6 10H7.4zM7 11h2v1.6H7z" fill="#202020"/></svg>"""
 
 var _undo_redo: EditorUndoRedoManager
 # of the handle that is dragged: what it was, and where its node was
@@ -27,7 +34,11 @@ func _init(undo_redo: EditorUndoRedoManager) -> void:
 	# Godot dims what is not selected by itself
 	for part: Array in [["lines", 2.0], ["fill", 0.0625], ["lines_off", 0.0625], ["fill_off", 0.0156]]:
 		add_material(part[0], _make_material(part[1]))
+	# convex parts are told apart by what they fill: all their lines are a tangle
+	for part: Array in [["parts", 0.5], ["parts_off", 0.0625]]:
+		add_material(part[0], _make_material(part[1]))
 	create_handle_material("handles")
+	create_icon_material("sign", _make_sign())
 
 
 func _make_material(alpha: float) -> StandardMaterial3D:
@@ -40,6 +51,12 @@ func _make_material(alpha: float) -> StandardMaterial3D:
 	material.vertex_color_use_as_albedo = true
 	material.vertex_color_is_srgb = true
 	return material
+
+
+func _make_sign() -> Texture2D:
+	var image := Image.new()
+	image.load_svg_from_string(SIGN, 4.0)
+	return ImageTexture.create_from_image(image)
 
 
 func _get_gizmo_name() -> String:
@@ -66,6 +83,8 @@ func _redraw(gizmo: EditorNode3DGizmo) -> void:
 	if EditorInterface.get_editor_settings().get_setting(ONLY_SELECTED) and not is_selected:
 		return
 	_draw(gizmo, node)
+	if node.shape.get_problem():
+		gizmo.add_unscaled_billboard(get_material("sign", gizmo), SIGN_SIZE)
 	_add_handles(gizmo, node.shape)
 
 
@@ -89,11 +108,11 @@ func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
 			var own_color := Color.from_hsv(fmod(part * HUE_STEP, 1.0), 0.7, 1.0, color.a)
 			_draw_part(gizmo, Outline.of_hull(points), suffix, own_color)
 			if node.debug_fill:
-				_fill(gizmo, _hull_faces(points), suffix, own_color)
+				_fill(gizmo, _hull_faces(points), "parts" + suffix, own_color)
 		return
 	_draw_part(gizmo, Outline.of(node.shape), suffix, color)
 	if node.debug_fill:
-		_fill(gizmo, _faces(node.shape), suffix, color)
+		_fill(gizmo, _faces(node.shape), "fill" + suffix, color)
 
 
 func _draw_part(
@@ -121,7 +140,7 @@ func _hull_faces(points: PackedVector3Array) -> PackedVector3Array:
 	return Outline.faces_of(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points), 0.0)
 
 
-func _fill(gizmo: EditorNode3DGizmo, faces: PackedVector3Array, suffix: String, color: Color) -> void:
+func _fill(gizmo: EditorNode3DGizmo, faces: PackedVector3Array, material: String, color: Color) -> void:
 	if faces.is_empty():
 		return
 	var colors: PackedColorArray = []
@@ -133,7 +152,7 @@ func _fill(gizmo: EditorNode3DGizmo, faces: PackedVector3Array, suffix: String, 
 	arrays[Mesh.ARRAY_COLOR] = colors
 	var mesh := ArrayMesh.new()
 	mesh.add_surface_from_arrays(Mesh.PRIMITIVE_TRIANGLES, arrays)
-	gizmo.add_mesh(mesh, get_material("fill" + suffix, gizmo))
+	gizmo.add_mesh(mesh, get_material(material, gizmo))
 
 
 func _add_handles(gizmo: EditorNode3DGizmo, shape: Resource) -> void:
