@@ -196,7 +196,7 @@ static void describe_property(const Property *property, Description *self) {
 				property->type == VALUE_INT ? "1" : "0.001");
 		text = self->range;
 	}
-	if (!hint) return;
+	if (!hint && !text) return; // a unit is a text alone
 	self->info.hint = hint;
 	gd_string_destroy(&self->hint_text);
 	gd.string_new_with_utf8_chars(&self->hint_text, text ? text : "");
