@@ -191,10 +191,18 @@ func _shoot(file: String) -> void:
 	RenderingServer.render_loop_enabled = true
 	for i in SHOT_DRAWN_FRAMES:
 		await RenderingServer.frame_post_draw
+	_print_cost()
 	var error := _save(get_viewport().get_texture().get_image(), file)
 	if error != OK:
 		push_error("'%s' could not be written: %s." % [file, error_string(error)])
 	get_tree().quit(0 if error == OK else 1)
+
+
+# what a graphics card has to do for a frame, whatever the one that is there
+func _print_cost() -> void:
+	var calls := Performance.get_monitor(Performance.RENDER_TOTAL_DRAW_CALLS_IN_FRAME)
+	var triangles := Performance.get_monitor(Performance.RENDER_TOTAL_PRIMITIVES_IN_FRAME)
+	print("demo: a frame is %d draw calls and %d triangles" % [calls, triangles])
 
 
 # a JPEG is a small picture for the menu

@@ -31,16 +31,21 @@ static func box(size: Vector3) -> Form:
 	return form
 
 
-static func ball(radius: float) -> Form:
+## Round things have so many sides; Godot's own 64 are too many for a small one among hundreds.
+static func ball(radius: float, sides := 32) -> Form:
 	var form := Form.new(SphereMesh.new(), SphereShape3D.new())
 	form.mesh.radius = radius
 	form.mesh.height = 2.0 * radius
+	form.mesh.radial_segments = sides
+	form.mesh.rings = sides / 2
 	form.shape.radius = radius
 	return form
 
 
-static func cylinder(radius: float, height: float) -> Form:
+static func cylinder(radius: float, height: float, sides := 32) -> Form:
 	var form := Form.new(CylinderMesh.new(), CylinderShape3D.new())
+	form.mesh.radial_segments = sides
+	form.mesh.rings = 0
 	form.mesh.top_radius = radius
 	form.mesh.bottom_radius = radius
 	form.mesh.height = height
@@ -49,10 +54,12 @@ static func cylinder(radius: float, height: float) -> Form:
 	return form
 
 
-static func capsule(radius: float, height: float) -> Form:
+static func capsule(radius: float, height: float, sides := 32) -> Form:
 	var form := Form.new(CapsuleMesh.new(), CapsuleShape3D.new())
 	form.mesh.radius = radius
 	form.mesh.height = height
+	form.mesh.radial_segments = sides
+	form.mesh.rings = sides / 4
 	form.shape.radius = radius
 	form.shape.height = height
 	return form

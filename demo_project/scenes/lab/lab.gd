@@ -91,7 +91,9 @@ func numbers() -> Dictionary[String, String]:
 	}
 	for title in LabShapes.DETECTORS:
 		own[title] = _words(_ask(LabShapes.DETECTORS[title]))
-	own["step"] = "none" if _steps.is_empty() else TraceView.NAMES[_steps[int(_slider.value)].kind as int]
+	var step := int(_slider.value)
+	var words := "none" if _steps.is_empty() else TraceView.NAMES[_steps[step].kind as int]
+	own["step %d of %d" % [mini(step + 1, _steps.size()), _steps.size()]] = words
 	return own
 
 

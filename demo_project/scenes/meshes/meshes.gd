@@ -158,7 +158,7 @@ func _build_bowl() -> void:
 	for index in MARBLES:
 		var turn := index * 2.4
 		var at := _bowl.position + Vector3(cos(turn) * 0.5, -0.4 + 0.06 * index, sin(turn) * 0.5)
-		var marble := Make.rigid(Make.ball(0.13), Make.COLORS[index % 5], at, 0.2)
+		var marble := Make.rigid(Make.ball(0.13, 16), Make.COLORS[index % 5], at, 0.2)
 		_marbles.append(marble)
 		put(marble)
 
@@ -179,7 +179,7 @@ func _build_sea() -> void:
 	for index in 240:
 		var at := SEA + Vector3(index % 12 * 0.3 - 1.65, 0.4 + 0.28 * (index / 96), index / 12 % 8 * 0.3 - 1.05)
 		var color := Make.BLUE.lerp(Make.TEAL, index % 7 / 14.0)
-		put(Make.rigid(Make.ball(0.14), color, at, 0.2))
+		put(Make.rigid(Make.ball(0.14, 16), color, at, 0.2))
 	var hull := Make.triangles(Solids.lathe(Solids.bowl(0.8, 0.08, 6), 20))
 	_boat = Make.rigid(hull, Make.CLAY, SEA + Vector3(0, 2.4, 0), 2.0)
 	# ballast in the keel

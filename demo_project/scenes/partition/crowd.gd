@@ -67,13 +67,17 @@ func move(delta: float) -> void:
 		first += STRIDE
 
 
-## Draws all balls, those of the pairs in another colour.
+## Gives those of the pairs another colour.
 func show_pairs(pairs: PackedInt32Array) -> void:
 	for i in _glowing:
 		_paint(i * STRIDE, Make.BLUE)
 	for i in pairs:
 		_paint(i * STRIDE, Make.AMBER)
 	_glowing = pairs
+
+
+## Shows all balls where they are.
+func draw() -> void:
 	multimesh.buffer = _buffer
 
 

@@ -31,14 +31,20 @@ const COUNTS: Array[int] = [500, 1000, 2000, 5000, 10000]
 ## Sides of cells in radii, from a quarter of a ball to all balls in one.
 const CELLS: Array[float] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 200.0]
 const WHOLE := 10000
+## s between two searches: ten in a second are enough to look at.
+const PAUSE := 0.1
 
 var _ways: Array[Way] = []
 var _way := 1
+var _wait := 0.0
 var _crowd: Crowd
 var _found: Dictionary = {}
 var _todo: Array[Probe] = []
 var _done: Array[Probe] = []
 var _sample: PackedVector3Array = []
+# slow ways take longer than a frame, and the balls fly on
+var _search := Background.new()
+var _probing := Background.new()
 
 @onready var _growth := Plot.beside(self, Rect2(24, 64, 400, 230), "ms for all pairs that touch")
 @onready var _cells := Plot.beside(self, Rect2(24, 304, 400, 230), "grid of 10 000 balls: cells")
@@ -61,7 +67,14 @@ func _ready() -> void:
 	super()
 
 
+func _exit_tree() -> void:
+	_search.drop()
+	_probing.drop()
+
+
 func build() -> void:
+	_search.drop()
+	_probing.drop()
 	_crowd = Crowd.new(_ways[_way].count)
 	_crowd.position = Vector3(-3.4, 10.2, -24.0)
 	put(_crowd)
@@ -70,10 +83,17 @@ func build() -> void:
 
 func tick(delta: float) -> void:
 	_crowd.move(delta)
-	_found = MinkowskiPhysics.ball_pairs(_crowd.centers, Crowd.RADIUS, _ways[_way].method)
-	_crowd.show_pairs(_found.pairs)
-	if not _todo.is_empty():
-		_measure(_todo.pop_front())
+	var found: Variant = _search.take()
+	if found != null:
+		_found = found
+		_crowd.show_pairs(_found.pairs)
+	_wait -= delta
+	if _search.is_free() and _wait <= 0.0:
+		_wait = PAUSE
+		var places := _crowd.centers.duplicate()
+		_search.start(MinkowskiPhysics.ball_pairs.bind(places, Crowd.RADIUS, _ways[_way].method))
+	_crowd.draw()
+	_go_on_measuring()
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -109,7 +129,7 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
-	if not _todo.is_empty():
+	if not _todo.is_empty() or not _probing.is_free():
 		return ["%d measurements were not made" % _todo.size()]
 	var known: Dictionary[int, Probe] = {}
 	for probe in _done:
@@ -150,18 +170,31 @@ func _make_probe(way: Way, count: int, cell: float) -> Probe:
 	return probe
 
 
+func _go_on_measuring() -> void:
+	var probe: Variant = _probing.take()
+	if probe != null:
+		_add_to_plots(probe)
+	if _probing.is_free() and not _todo.is_empty():
+		var next: Probe = _todo.pop_front()
+		# as dense as the whole, so that as many touch
+		var places := Crowd.places_of(next.count) if next.count < WHOLE else _sample
+		_probing.start(_measure.bind(next, places, 1 if Demo.is_checking() else 3))
+
+
 # the least of a few turns: other programs only ever make one slower
-func _measure(probe: Probe) -> void:
-	# as dense as the whole, so that as many touch
-	var places := Crowd.places_of(probe.count) if probe.count < WHOLE else _sample
+static func _measure(probe: Probe, places: PackedVector3Array, turns: int) -> Probe:
 	probe.time = INF
-	for turn in 1 if Demo.is_checking() else 3:
+	for turn in turns:
 		var cell := probe.cell * Crowd.RADIUS
 		var found := MinkowskiPhysics.ball_pairs(places, Crowd.RADIUS, probe.way.method, cell)
 		probe.time = minf(probe.time, found.time)
 		probe.tests = found.tests
 		probe.bytes = found.bytes
 		probe.pairs = hash(found.pairs)
+	return probe
+
+
+func _add_to_plots(probe: Probe) -> void:
 	_done.append(probe)
 	var is_sweep := probe.way == _ways[1] and probe.count == WHOLE and _todo.size() < CELLS.size()
 	if is_sweep:

@@ -164,4 +164,4 @@ func _dress() -> void:
 		if shape is BoxShape3D:
 			body.add_child(Make.visual(Make.box(shape.size).mesh, color))
 		elif shape is SphereShape3D:
-			body.add_child(Make.visual(Make.ball(shape.radius).mesh, color))
+			body.add_child(Make.visual(Make.ball(shape.radius, 16).mesh, color))

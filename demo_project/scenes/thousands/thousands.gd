@@ -6,6 +6,7 @@ extends DemoScene
 const COUNT := 2000
 const WALL := 7.0
 const WALL_HEIGHT := 2.2
+const ROOM := AABB(Vector3(-15, -1, -15), Vector3(30, 15, 30))
 
 var _worst := 0.0
 
@@ -15,25 +16,25 @@ func build() -> void:
 	for turn in 4:
 		# the end of each stands on the side of the next
 		var wall := Make.fixed(Make.box(Vector3(2.0 * WALL, WALL_HEIGHT, 0.4)), Make.SLATE, Vector3.ZERO)
-		wall.transform = Transform3D(Basis(Vector3.UP, turn * PI / 2.0), Vector3.ZERO) * Transform3D(Basis(), Vector3(0.2, WALL_HEIGHT / 2.0, -WALL))
+		var around := Basis(Vector3.UP, turn * PI / 2.0)
+		wall.transform = Transform3D(around, around * Vector3(0.2, WALL_HEIGHT / 2.0, -WALL))
 		put(wall)
 	var forms: Array[Make.Form] = [
 		Make.box(Vector3(0.45, 0.45, 0.45)),
-		Make.ball(0.26),
-		Make.cylinder(0.22, 0.5),
-		Make.capsule(0.2, 0.7),
+		Make.ball(0.26, 16),
+		Make.cylinder(0.22, 0.5, 16),
+		Make.capsule(0.2, 0.7, 16),
 		Make.crystal(0.28, 0.6),
 	]
-	var materials: Array[StandardMaterial3D] = []
-	for color in Make.COLORS:
-		materials.append(Make.material(color))
+	var herds: Array[Herd] = []
+	for index in forms.size():
+		herds.append(put(Herd.new(forms[index], Make.COLORS[index], ROOM)) as Herd)
 	for index in COUNT:
 		var cell := Vector3(index % 16 - 7.5, index / 256, index / 16 % 16 - 7.5)
-		var kind := (index * 7) % forms.size()
-		var body := Make.rigid(forms[kind], Color.WHITE, cell * 0.78 + Vector3(0, 1.0, 0))
-		(body.get_child(1) as MeshInstance3D).material_override = materials[kind]
-		body.rotation = Vector3(index * 0.7, index * 1.3, index * 2.1)
-		put(body)
+		var turn := Basis.from_euler(Vector3(index * 0.7, index * 1.3, index * 2.1))
+		put(herds[(index * 7) % herds.size()].add(Transform3D(turn, cell * 0.78 + Vector3(0, 1.0, 0))))
+	for herd in herds:
+		herd.finish()
 
 
 func tick(_delta: float) -> void:
