@@ -30,6 +30,15 @@ static inline Vec3 bounds_slack(const Affine *map, Real bound) {
 	return vec3_scale(vec3_add(sizes, vec3_abs(map->origin)), MK_BOUNDS_SLACK);
 }
 
+// Returns the box around a shape at most `bound` from its origin that reaches so far along the rows of a
+// matrix, which is known without its rounding.
+static inline Aabb bounds_reaching(const Affine *map, Aabb reach, Real rounding, Real bound) {
+	Vec3 grow = vec3_scale(bounds_row_lengths(map->linear), rounding);
+	grow = vec3_add(grow, bounds_slack(map, bound));
+	return (Aabb){ vec3_sub(map->origin, vec3_sub(grow, reach.min)),
+		vec3_add(map->origin, vec3_add(reach.max, grow)) };
+}
+
 // Returns the smallest box around mapped points with a mapped ball of `radius` around each.
 static inline Aabb bounds_points(
 		const Vec3 *points, uint32_t count, const Affine *map, Real radius) {

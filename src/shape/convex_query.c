@@ -109,8 +109,5 @@ Aabb mk_convex_bounds(const Shape *shape, const Affine *map) {
 	Vec3 high = vec3(reach(shape, rows.x), reach(shape, rows.y), reach(shape, rows.z));
 	Vec3 low = vec3(reach(shape, vec3_negate(rows.x)), reach(shape, vec3_negate(rows.y)),
 			reach(shape, vec3_negate(rows.z)));
-	Vec3 grow = vec3_scale(bounds_row_lengths(map->linear), shape->rounding);
-	grow = vec3_add(grow, bounds_slack(map, shape->bound));
-	return (Aabb){ vec3_sub(map->origin, vec3_add(low, grow)),
-		vec3_add(map->origin, vec3_add(high, grow)) };
+	return bounds_reaching(map, (Aabb){ vec3_negate(low), high }, shape->rounding, shape->bound);
 }

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "geometry/closest_polygon.h"
 #include "geometry/hull_build.h"
+#include "shape/bounds.h"
 #include "shape/convex_query.h"
 #include "shape/hull_face.h"
 #include "shape/ops.h"
@@ -84,6 +85,14 @@ static ShapeRayHit ray(const Shape *shape, const ShapeRay *ray) {
 	return (ShapeRayHit){ .hit = mk_ray_hit_half_spaces(ray->ray, ray->range, solid) };
 }
 
+// Scans of all vertices find all six sides at once.
+static Aabb bounds(const Shape *shape, const Affine *map) {
+	const Hull *hull = &hull_of(shape)->hull;
+	if (hull->vertex_count > MK_HULL_COLD_SCAN_LIMIT) return mk_convex_bounds(shape, map);
+	Aabb reach = mk_hull_reach_scan(hull, mat3_transpose(map->linear));
+	return bounds_reaching(map, reach, shape->rounding, shape->bound);
+}
+
 static MassProperties mass(const Shape *shape, const Affine *map) {
 	return mk_mass_map(hull_of(shape)->mass, *map);
 }
@@ -106,6 +115,7 @@ const ShapeOps mk_hull_shape_ops = {
 	.closest = closest,
 	.face = face,
 	.ray = ray,
+	.bounds = bounds,
 	.mass = mass,
 	.destroy = destroy,
 };

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "geometry/hull.h"
+#include "math/aabb.h"
 #include "shape/hull_arcs.h"
 #include "shape/hull_hierarchy.h"
 #include "shape/shape.h"
@@ -45,6 +46,9 @@ Shape *mk_hull_shape_create(const HullShapeInput *input, ShapeStatus *status);
 // Returns the vertex farthest along a direction by a scan of the coordinate rows in lanes: the same
 // as hull_support_scan, lowest index among equals.
 uint32_t mk_hull_support_scan(const Hull *hull, Vec3 direction);
+
+// Returns how far the vertices of a hull reach along three rows, in one pass: their box in those axes.
+Aabb mk_hull_reach_scan(const Hull *hull, Mat3 rows);
 
 typedef struct PointSet {
 	const Vec3 *points;

@@ -47,23 +47,16 @@ static bool is_passing(const World *world, const Contact *contact, WorldWorker *
 	Passing pair = {
 		.a = world_collider(world, contact->colliders[0]),
 		.b = world_collider(world, contact->colliders[1]),
+		.cache = &contact->cache,
 		.margin = world->settings.contact_margin,
 		.dt = world->dt,
 	};
 	return mk_world_is_passing(&pair, worker->manifolds.data + worker->manifolds.count - 1, worker);
 }
 
-static void look_at(World *world, uint32_t index, uint32_t worker_index) {
+// Tests a contact, and keeps what it finds if that changes no list.
+static void test(World *world, Contact *contact, uint32_t worker_index) {
 	WorldWorker *worker = world->workers + worker_index;
-	Contact *contact = contact_array_at(&world->contacts, index);
-	contact->finding = FINDING_OVER;
-	BoxAnswer boxes = compare_boxes(world, contact);
-	if (boxes == BOXES_APART) return;
-	contact->finding = FINDING_NONE;
-	if (boxes == BOXES_NEAR && contact->patch_count == 0) {
-		worker->pair_counters.skips++;
-		return;
-	}
 	uint32_t first = worker->manifolds.count;
 	find_manifolds(world, contact, worker);
 	if (worker->manifolds.count == first + 1 && is_passing(world, contact, worker))
@@ -78,6 +71,7 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 			p = world->patches.data[p].next;
 		}
 		worker->manifolds.count = first;
+		contact->finding = FINDING_NONE;
 		return;
 	}
 	contact->finding = FINDING_CHANGED;
@@ -86,39 +80,106 @@ static void look_at(World *world, uint32_t index, uint32_t worker_index) {
 	contact->found_count = count;
 }
 
-// The next contacts of the list are on their way to the cache while one is looked at.
-static void fetch_contact(const World *world, uint32_t i) {
-	if (i < world->active.count) fetch_lines(world->contacts.data + world->active.data[i], 4);
+// A stage goes through the contacts in the order in which they lie in memory, if most of them are active: the
+// list of active ones leads all over it. Which way changes no result, only time.
+typedef struct NarrowStage {
+	World *world;
+	uint32_t count;       // of contacts to look at
+	const uint32_t *list; // of them; NULL: all, of which some are not active
+} NarrowStage;
+
+static Contact *contact_at(const NarrowStage *stage, uint32_t i) {
+	return stage->world->contacts.data + (stage->list != NULL ? stage->list[i] : i);
 }
 
-static void fetch_colliders(const World *world, uint32_t i) {
-	if (i >= world->active.count) return;
-	const Contact *contact = world->contacts.data + world->active.data[i];
+// One that is not active costs less than half of what it takes to jump to one that is.
+static NarrowStage stage_of(World *world) {
+	bool is_dense = (uint64_t)world->active.count * 2 > world->contacts.count;
+	return is_dense ? (NarrowStage){ world, world->contacts.count, NULL }
+					: (NarrowStage){ world, world->active.count, world->active.data };
+}
+
+// What boxes are compared by is on its way to the cache some contacts ahead.
+static void fetch_boxes(const NarrowStage *stage, uint32_t i) {
+	if (i + 8 < stage->count) fetch_lines(contact_at(stage, i + 8), 1);
+	if (i + 4 >= stage->count) return;
+	const Contact *contact = contact_at(stage, i + 4);
+	if (!contact->is_active) return;
+	for (int side = 0; side < 2; side++)
+		fetch_lines(&stage->world->colliders.data[contact->colliders[side]].box, 1);
+}
+
+// The contacts of a block that have to be tested. Most of those whose boxes are near do not touch; to know the
+// others first lets all that a test reads be asked for in time.
+typedef struct TestList {
+	Contact *contacts[MK_CONTACTS_PER_BLOCK];
+	uint32_t count;
+} TestList;
+
+// Notes that a contact leaves something to do in order.
+static void leave_for_later(World *world, const Contact *contact, uint32_t worker) {
+	pair_key_array_push(&world->workers[worker].keys, contact->active_index);
+}
+
+// The cache of a contact, its manifold, and where its colliders are.
+static void fetch_test(const World *world, const Contact *contact) {
+	fetch_lines(&contact->cache, (sizeof(PairCache) + 63) / 64);
 	for (int side = 0; side < 2; side++)
 		fetch_lines(world->colliders.data + contact->colliders[side], 2);
 	if (contact->first_patch == MK_WORLD_NONE) return;
 	fetch_lines(world->patches.data + contact->first_patch, 3);
 }
 
-static void fetch_bodies(const World *world, uint32_t i) {
-	if (i >= world->active.count) return;
-	const Contact *contact = world->contacts.data + world->active.data[i];
+static void compare_block(
+		const NarrowStage *stage, uint32_t block, uint32_t worker, TestList *list) {
+	World *world = stage->world;
+	uint32_t first = block * MK_CONTACTS_PER_BLOCK;
+	uint32_t end = first + MK_CONTACTS_PER_BLOCK;
+	if (end > stage->count) end = stage->count;
+	list->count = 0;
+	for (uint32_t i = first; i < end; i++) {
+		fetch_boxes(stage, i);
+		Contact *contact = contact_at(stage, i);
+		if (!contact->is_active) continue;
+		BoxAnswer boxes = compare_boxes(world, contact);
+		if (boxes == BOXES_APART) {
+			contact->finding = FINDING_OVER;
+			leave_for_later(world, contact, worker);
+		} else if (boxes == BOXES_NEAR && contact->patch_count == 0) {
+			world->workers[worker].pair_counters.skips++;
+		} else {
+			fetch_test(world, contact);
+			list->contacts[list->count++] = contact;
+		}
+	}
+}
+
+static void fetch_objects(const World *world, const TestList *list, uint32_t k) {
+	if (k >= list->count) return;
 	for (int side = 0; side < 2; side++)
-		fetch_body(contact_object(world, contact, side)->body);
+		fetch_lines(contact_object(world, list->contacts[k], side), 1);
+}
+
+static void fetch_bodies(const World *world, const TestList *list, uint32_t k) {
+	if (k >= list->count) return;
+	for (int side = 0; side < 2; side++)
+		fetch_body(contact_object(world, list->contacts[k], side)->body);
 }
 
 static void collide_block(void *context, uint32_t block, uint32_t worker) {
-	World *world = context;
-	uint32_t first = block * MK_CONTACTS_PER_BLOCK;
-	uint32_t end = first + MK_CONTACTS_PER_BLOCK;
-	if (end > world->active.count) end = world->active.count;
-	for (uint32_t i = first; i < end; i++) {
-		fetch_contact(world, i + 3);
-		fetch_colliders(world, i + 2);
-		fetch_bodies(world, i + 1);
-		look_at(world, world->active.data[i], worker);
-		bool is_done = world->contacts.data[world->active.data[i]].finding == FINDING_NONE;
-		if (!is_done) pair_key_array_push(&world->workers[worker].keys, i);
+	const NarrowStage *stage = context;
+	World *world = stage->world;
+	TestList list;
+	compare_block(stage, block, worker, &list);
+	fetch_objects(world, &list, 0);
+	fetch_objects(world, &list, 1);
+	fetch_bodies(world, &list, 0);
+	for (uint32_t k = 0; k < list.count; k++) {
+		fetch_objects(world, &list, k + 2);
+		fetch_bodies(world, &list, k + 1);
+		test(world, list.contacts[k], worker);
+		if (list.contacts[k]->finding != FINDING_NONE)
+			leave_for_later(world, list.contacts[k], worker);
 	}
 }
 
@@ -160,9 +221,9 @@ void mk_world_collide(World *world, Real dt) {
 		world->workers[w].counters = (PenetrationCounters){ 0 };
 		world->workers[w].pair_counters = (PairCounters){ 0 };
 	}
-	uint32_t count = world->active.count;
-	uint32_t blocks = (count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
-	mk_job_team_run(&world->team, blocks, collide_block, world);
+	NarrowStage stage = stage_of(world);
+	uint32_t blocks = (stage.count + MK_CONTACTS_PER_BLOCK - 1) / MK_CONTACTS_PER_BLOCK;
+	mk_job_team_run(&world->team, blocks, collide_block, &stage);
 	mk_profile_end_stage(&world->profile, STAGE_NARROWPHASE);
 	count_work(world);
 	mk_world_collect_keys(world);

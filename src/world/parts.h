@@ -69,7 +69,8 @@ void mk_world_order_lanes(World *world);
 typedef struct Passing {
 	const Collider *a;
 	const Collider *b;
-	Real margin; // m; of contacts
+	const PairCache *cache; // of the test that gave the manifold
+	Real margin;            // m; of contacts
 	Real dt;
 } Passing;
 

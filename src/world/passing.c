@@ -69,11 +69,13 @@ bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWor
 	ShapeInstance a = instance_after(pair->a, pair->dt);
 	ShapeInstance b = instance_after(pair->b, pair->dt);
 	Vec3 normal = manifold->normal;
+	PairCache cache = *pair->cache; // to start from; the contact keeps its own
 	uint32_t first = worker->manifolds.count;
 	CollideInput input = {
 		.a = &a,
 		.b = &b,
 		.margin = pair->margin,
+		.cache = &cache,
 		.scratch = &worker->arena,
 		.manifolds = &worker->manifolds,
 	};
