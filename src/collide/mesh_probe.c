@@ -4,6 +4,7 @@
 // What a triangle has to say to a convex shape.
 #include "collide/mesh_probe.h"
 
+#include "collide/feature.h"
 #include "collide/gjk.h"
 #include "geometry/closest_triangle.h"
 
@@ -44,15 +45,26 @@ static bool keeps_face(const Probe *probe, Vec3 down) {
 			vec3_dot(probe->face.normal, down) > (Real)0.7072;
 }
 
-void mk_probe_face(Probe *probe, Vec3 normal) {
-	if (vec3_dot(normal, probe->facing) >= MK_PROBE_SAME_FACING) return;
+static bool is_facing(const Probe *probe, Vec3 normal) {
+	return vec3_dot(normal, probe->facing) >= MK_PROBE_SAME_FACING;
+}
+
+// Takes the part of the shape around its support against a normal.
+static void set_face(Probe *probe, Vec3 normal, SupportPoint deepest) {
 	Vec3 down = vec3_negate(normal);
-	if (!keeps_face(probe, down)) mk_instance_face_core(&probe->core, down, &probe->face);
-	SupportPoint deepest = instance_support_core(&probe->core, down, MK_SHAPE_NO_ID);
+	if (!keeps_face(probe, down)) mk_feature_face_at(&probe->core, down, deepest.id, &probe->face);
 	probe->deepest = deepest.point;
 	// a curved part's support has no corner; it is next to those that the face has
 	probe->deepest_id = deepest.id == MK_SHAPE_NO_ID ? MK_FACE_POINTS : deepest.id;
 	probe->facing = normal;
+}
+
+static SupportPoint support_against(const Probe *probe, Vec3 normal) {
+	return instance_support_core(&probe->core, vec3_negate(normal), MK_SHAPE_NO_ID);
+}
+
+void mk_probe_face(Probe *probe, Vec3 normal) {
+	if (!is_facing(probe, normal)) set_face(probe, normal, support_against(probe, normal));
 }
 
 // Turns the triangle to the side that the shape is on; false if it is one where nothing is held.
@@ -378,13 +390,24 @@ static bool is_ball_apart(const Probe *probe, const SurfaceTriangle *t) {
 	return vec3_distance_squared(nearest, center) > reach * reach;
 }
 
+// Finds the part of the shape that faces a triangle; false if all of it is farther away than the margin, which
+// the support tells before the face is known.
+static bool face_triangle(Probe *probe, const SurfaceTriangle *t) {
+	if (is_facing(probe, t->normal)) return true;
+	SupportPoint deepest = support_against(probe, t->normal);
+	Real height = vec3_dot(t->normal, vec3_sub(deepest.point, t->corners[0])) - probe->radius;
+	if (!(height <= probe->margin + probe->rounding)) return false;
+	set_face(probe, t->normal, deepest);
+	return true;
+}
+
 void mk_probe_triangle(
 		Probe *probe, const Surface *surface, const SurfaceTriangle *triangle, ContactList *list) {
 	Trial trial = { .probe = probe, .surface = surface, .triangle = *triangle, .list = list };
 	if (!choose_side(probe, surface, &trial.triangle)) return;
 	if (is_ball_apart(probe, triangle)) return;
 	const SurfaceTriangle *t = &trial.triangle;
-	mk_probe_face(probe, t->normal);
+	if (!face_triangle(probe, t)) return;
 	Real least = vec3_dot(t->normal, probe->deepest);
 	for (uint32_t k = 0; k < probe->face.count; k++)
 		least = real_min(vec3_dot(t->normal, probe->face.points[k]), least);

@@ -37,10 +37,15 @@ typedef struct Arc {
 	ArcSpan spans[ARC_STEPS + 2];
 } Arc;
 
+static ArcEnd end_of(const Arc *arc, Vec3 normal, Vec3 support) {
+	Real value = vec3_dot(normal, support) - arc->probe->radius - vec3_dot(normal, arc->start);
+	return (ArcEnd){ normal, support, value };
+}
+
 static ArcEnd arc_at(const Arc *arc, Vec3 normal) {
-	ArcEnd end = { .normal = normal };
-	end.value = probe_support(arc->probe, normal, &end.point) - vec3_dot(normal, arc->start);
-	return end;
+	Vec3 support;
+	probe_support(arc->probe, normal, &support);
+	return end_of(arc, normal, support);
 }
 
 // How fast the sinusoid of a point grows towards the high end at a direction of any length.
@@ -163,24 +168,31 @@ static void set_push(const Arc *arc, const ArcInput *in, PushDirection *push) {
 
 // A point of the edge near the shape: relative to the start of a long edge the digits of the direction
 // to the shape would be lost.
-static Vec3 near_start(const Probe *probe, const SurfaceTriangle *t, uint32_t edge) {
-	Vec3 point;
-	probe_support(probe, t->normal, &point);
+static Vec3 near_start(const SurfaceTriangle *t, uint32_t edge, Vec3 point) {
 	Segment side = { t->corners[edge], t->corners[(edge + 1) % 3] };
 	return closest_on_segment(side, point).point;
+}
+
+// The support against the triangle, which the probe may know.
+static Vec3 support_of(const Probe *probe, Vec3 normal) {
+	if (vec3_equals(probe->facing, normal)) return probe->deepest;
+	Vec3 point;
+	probe_support(probe, normal, &point);
+	return point;
 }
 
 bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	const SurfaceTriangle *t = in->triangle;
 	Arc arc;
 	arc.probe = in->probe;
-	arc.start = near_start(in->probe, t, in->edge);
+	Vec3 deepest = support_of(in->probe, t->normal);
+	arc.start = near_start(t, in->edge, deepest);
 	arc.count = 0;
 	Vec3 side = vec3_sub(t->corners[(in->edge + 1) % 3], t->corners[in->edge]);
 	arc.along = vec3_normalize(side);
 	Vec3 far;
 	bool is_open = far_normal(in, arc.along, &far);
-	ArcEnd low = arc_at(&arc, t->normal);
+	ArcEnd low = end_of(&arc, t->normal, deepest);
 	ArcEnd high = arc_at(&arc, far);
 	arc.best = high.value > low.value + in->probe->rounding ? high : low;
 	add_arc(&arc, &low, &high);
