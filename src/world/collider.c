@@ -113,12 +113,20 @@ void mk_world_pose_collider(const World *world, Collider *collider) {
 	collider->box = contact_box(world, collider);
 }
 
+// What the room of a collider must hold: its box, and that of the next step if contacts of it begin before its
+// way (narrowphase.c).
+static Aabb box_to_hold(const Collider *collider) {
+	const WorldObject *object = collider->object;
+	if (object->first_joint == NULL || !object->sweep.is_fast) return collider->box;
+	return aabb_sweep(collider->box, mk_object_motion(object));
+}
+
 bool mk_world_pose_colliders(const World *world, const WorldObject *object) {
 	bool has_left = false;
 	for (uint32_t i = 0; i < object->colliders.count; i++) {
 		Collider *collider = world_collider(world, object->colliders.data[i]);
 		mk_world_pose_collider(world, collider);
-		collider->has_left = !aabb_contains(collider->room, aabb_storable(collider->box));
+		collider->has_left = !aabb_contains(collider->room, aabb_storable(box_to_hold(collider)));
 		has_left |= collider->has_left;
 	}
 	return has_left;

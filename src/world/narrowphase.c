@@ -3,7 +3,7 @@
 //
 // Looks at all active contacts. Workers write what concerns one lane only; what changes lists is noted
 // and applied afterwards in the order of the contacts, so that it does not depend on the workers.
-#include "world/parts.h"
+#include "world/sweep.h"
 
 #define MK_CONTACTS_PER_BLOCK 16
 
@@ -17,11 +17,27 @@ static BoxAnswer compare_boxes(const World *world, const Contact *contact) {
 	return aabb_overlaps(a->box, b->box) ? BOXES_MEETING : BOXES_NEAR;
 }
 
+// How far beyond the margin a contact begins, m: as far as a body that joints hold may come within the step, if
+// it would be swept. One that is stopped on its way (continuous.c) is torn from its partners, which move on;
+// a contact stops all of them together. Only for what meets something static: nothing else stops most bodies.
+static Real reach_ahead(const World *world, const Contact *contact) {
+	const Collider *a = world_collider(world, contact->colliders[0]);
+	const Collider *b = world_collider(world, contact->colliders[1]);
+	if ((a->tree == TREE_STATIC) == (b->tree == TREE_STATIC)) return 0;
+	const WorldObject *object = a->tree == TREE_STATIC ? b->object : a->object;
+	if (object->first_joint == NULL || !object_is_swept(world, object)) return 0;
+	const Body *body = object->body;
+	Real arm = object->sweep.size + vec3_length(body->local_center);
+	Real speed = vec3_length(body->linear_velocity) + vec3_length(body->angular_velocity) * arm;
+	Real way = speed * world->dt;
+	return way > MK_FAST_PART * object->sweep.thickness ? way : 0;
+}
+
 static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
 	CollideInput input = {
 		.a = &world_collider(world, contact->colliders[0])->instance,
 		.b = &world_collider(world, contact->colliders[1])->instance,
-		.margin = world->settings.contact_margin,
+		.margin = world->settings.contact_margin + reach_ahead(world, contact),
 		.cache = &contact->cache,
 		.counters = &worker->counters,
 		.pair_counters = &worker->pair_counters,
@@ -145,7 +161,8 @@ static void compare_block(
 		if (boxes == BOXES_APART) {
 			contact->finding = FINDING_OVER;
 			leave_for_later(world, contact, worker);
-		} else if (boxes == BOXES_NEAR && contact->patch_count == 0) {
+		} else if (boxes == BOXES_NEAR && contact->patch_count == 0 &&
+				reach_ahead(world, contact) == 0) {
 			world->workers[worker].pair_counters.skips++;
 		} else {
 			fetch_test(world, contact);

@@ -24,8 +24,10 @@ static WorldMake *drop_ragdoll(Real height, Vec3 spin) {
 	}
 	for (int i = 0; i < 600; i++) {
 		world_make_run(make, 1);
+		// a limb that hits the floor at up to 9 m/s is stopped with its partners: 25 mm are seen, and 67 where it
+		// is put back alone
 		for (uint32_t k = 0; k < make->joint_count; k++)
-			assert_true(made_joint_gap(make->joints[k]) < (Real)0.1);
+			assert_true(made_joint_gap(make->joints[k]) < (Real)0.03);
 	}
 	return make;
 }
