@@ -163,6 +163,30 @@ func test_contact_slop_is_overlap_that_stays() -> void:
 		world.free()
 
 
+## How high a box that begins 0.3 m deep in a floor has come out of it after two ticks; nothing pulls it.
+func _pushed_out(name: String, value: float) -> float:
+	var world := _make_world(name, value)
+	_make_body(StaticBody3D.new(), Vector3(9, 1, 9), Vector3(0, -0.5, 0), world)
+	var body := _make_body(RigidBody3D.new(), Vector3.ONE, Vector3(0, 0.2, 0), world) as RigidBody3D
+	body.gravity_scale = 0.0
+	await steps(2)
+	var way := body.position.y - 0.2
+	world.free()
+	return way
+
+
+## At the limit it goes so many metres a second, for two ticks; softer contacts do not get there.
+func test_what_pushes_bodies_apart() -> void:
+	for limit: float in [0.5, 3.0]:
+		var way := await _pushed_out("push_speed_limit", limit)
+		check_near(way, limit * 2.0 / 60.0, 0.05 * limit * 2.0 / 60.0, "at most %s m/s" % limit)
+	var usual := await _pushed_out("contact_frequency", DEFAULTS.contact_frequency)
+	var soft := await _pushed_out("contact_frequency", 5.0)
+	check(soft < 0.7 * usual, "5 Hz push less than 60: %s and %s" % [soft, usual])
+	var calm := await _pushed_out("contact_damping_ratio", 100.0)
+	check(calm < 0.7 * usual, "much damping is slow: %s and %s" % [calm, usual])
+
+
 ## Two boxes 10 cm apart, that do not come nearer, are a pair or not.
 func test_contact_margin_decides_how_near_is_a_contact() -> void:
 	var before := PhysicsServer3D.get_process_info(PhysicsServer3D.INFO_COLLISION_PAIRS)
