@@ -237,6 +237,14 @@ func test_profile_tells_the_time_of_each_stage() -> void:
 		return
 	var space := root.get_world_3d().space
 	await steps(3)
+	# nothing is awake: the clock is not even asked
+	check_equal(MinkowskiPhysics.profile(space).total, 0.0)
+	var body := RigidBody3D.new()
+	var collision := CollisionShape3D.new()
+	collision.shape = SphereShape3D.new()
+	body.add_child(collision)
+	add(body)
+	await steps(3)
 	var profile := MinkowskiPhysics.profile(space)
 	check(profile.has("solve") and profile.has("narrow phase"), str(profile.keys()))
 	check(profile.total > 0.0, "it took time: %s" % profile.total)
