@@ -69,6 +69,18 @@ void mk_contact_free_caches(World *world) {
 	}
 }
 
+// What has come to a sleeper, as a wall that was put there, wakes it. One that has come itself may sleep on: scenes
+// begin with bodies that do.
+static void wake_found(World *world, uint32_t index) {
+	for (int side = 0; side < 2; side++) {
+		const Contact *contact = contact_array_at(&world->contacts, index);
+		bool has_come = world_collider(world, contact->colliders[side])->is_moved;
+		WorldObject *object = contact_object(world, contact, side);
+		if (contact->is_pushed[side] && !has_come && object->body->is_sleeping)
+			mk_world_wake(world, object);
+	}
+}
+
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	uint64_t key = pair_key(collider_a, collider_b);
 	uint32_t index = world->free_contact;
@@ -91,7 +103,11 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 			(b->is_awake && contact->is_pushed[1]);
 	is_active |= object_is_kinematic_mover(a) || object_is_kinematic_mover(b);
 	is_active |= object_watches(a, b) || object_watches(b, a);
-	if (is_active) mk_contact_set_active(world, index, true);
+	if (is_active) {
+		mk_contact_set_active(world, index, true);
+	} else {
+		wake_found(world, index);
+	}
 }
 
 void mk_contact_destroy(World *world, uint32_t index) {

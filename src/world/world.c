@@ -199,7 +199,7 @@ static void apply_changes(World *world, WorldObject *object) {
 	const uint32_t anew = OBJECT_SHAPES_CHANGED | OBJECT_FILTER_CHANGED | OBJECT_MODE_CHANGED;
 	uint32_t changes = object->changes;
 	object->changes = 0;
-	if (changes & ~(uint32_t)OBJECT_SURFACE_CHANGED) wake_touching(world, object);
+	wake_touching(world, object);
 	if (changes & anew) mk_world_drop_colliders(world, object);
 	if (changes & OBJECT_MODE_CHANGED) {
 		mk_world_pause_joints(world, object, true);

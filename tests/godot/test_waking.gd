@@ -144,24 +144,6 @@ func test_what_joints_do() -> void:
 	await check_wakes(hanging, "the joint is freed", func() -> void: pin.free())
 
 
-# one that a scene has asleep in the air stays there until somebody comes
-func test_a_body_that_begins_asleep() -> void:
-	make_ground()
-	var box := RigidBody3D.new()
-	box.sleeping = true
-	make(box, make_box_shape(), Vector3(0, 0.51, 0))
-	var high := RigidBody3D.new()
-	high.sleeping = true
-	make(high, make_box_shape(), Vector3(0, 5, 0))
-	await steps(30)
-	check(box.sleeping and high.sleeping, "they sleep")
-	check_near(box.position.y, 0.51, 1e-5)
-	check_near(high.position.y, 5.0, 1e-5)
-	make_ball(Vector3(0.2, 7, 0))
-	await steps(90)
-	check(high.position.y < 3.0, "a ball wakes it: %s" % high.position)
-
-
 # a motor that is switched on, and a body that it turns
 func test_a_motor_that_is_switched_on() -> void:
 	var body := make_floating_rigid()

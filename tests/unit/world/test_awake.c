@@ -198,6 +198,46 @@ static void exceptions_follow_objects_that_get_other_numbers(void **state) {
 	world_make_free(make);
 }
 
+// A wall in the second of two boxes; the boxes do not touch each other.
+static void what_is_put_into_a_sleeper_wakes_it(void **state) {
+	(void)state;
+	MadeBody *boxes[2];
+	WorldMake *make = make_sleepers(boxes, 2);
+	MadeBody *wall = make_box(make, vec3_splat(half), vec3((Real)2.8, half, 0));
+	mk_body_set_mode(&wall->body, BODY_STATIC);
+	mk_world_change(&make->world, &wall->object, OBJECT_MODE_CHANGED);
+	step(make);
+	assert_true(boxes[1]->object.is_awake);
+	assert_false(boxes[0]->object.is_awake);
+	assert_true(boxes[1]->body.pose.origin.x < 2);
+	world_make_free(make);
+}
+
+// It was put on the floor asleep, as a scene has it.
+static void a_body_that_comes_asleep_stays_so(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *box = make_box(make, vec3_splat(half), vec3(0, half, 0));
+	mk_body_sleep(&box->body);
+	step(make);
+	step(make);
+	assert_true(box->body.is_sleeping);
+	assert_int_equal(make->world.awake.count, 0);
+	world_make_free(make);
+}
+
+static void other_friction_of_the_floor_wakes_who_lies_on_it(void **state) {
+	(void)state;
+	MadeBody *boxes[2];
+	WorldMake *make = make_sleepers(boxes, 2);
+	make->bodies[0].object.friction = 0;
+	mk_world_change(&make->world, &make->bodies[0].object, OBJECT_SURFACE_CHANGED);
+	step(make);
+	assert_int_equal(make->world.awake.count, 2);
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sleeper_that_the_host_pushes_and_tells_of_moves),
@@ -208,6 +248,9 @@ int main(void) {
 		cmocka_unit_test(the_step_that_puts_a_body_to_sleep_names_it_once),
 		cmocka_unit_test(sleepers_report_nothing_until_a_contact_ends),
 		cmocka_unit_test(one_that_leaves_reports_nothing),
+		cmocka_unit_test(what_is_put_into_a_sleeper_wakes_it),
+		cmocka_unit_test(a_body_that_comes_asleep_stays_so),
+		cmocka_unit_test(other_friction_of_the_floor_wakes_who_lies_on_it),
 		cmocka_unit_test(exceptions_follow_objects_that_get_other_numbers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
