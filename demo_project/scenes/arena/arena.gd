@@ -96,7 +96,8 @@ func numbers() -> Dictionary[String, String]:
 		"velocity": "%s m/s" % _short(a.velocity),
 		"spin": "%s rad/s" % _short(a.spin),
 		"energy": "%.4f J" % _flight.energy(),
-		"energy lost": "%.4f %%" % (-100.0 * _drift()),
+		# nothing lost is 0, not -0
+		"energy lost": "%.4f %%" % (snappedf(-100.0 * _drift(), 1e-4) + 0.0),
 		"steps that collided": str(_hits),
 		"with balls that met": str(_near),
 		"work in a step": "%.1f" % (_work / maxf(_steps, 1.0)),

@@ -22,7 +22,7 @@ func build() -> void:
 	_add_curtain(Vector3(-4.2, 3.2, -1.0))
 	_add_draped_ball(BALL)
 	_add_net(NET)
-	_add_balloon(Vector3(0.9, 3.6, -1.6))
+	_add_balloon(Vector3(-2.3, 3.0, 2.5))
 
 
 func tick(_delta: float) -> void:

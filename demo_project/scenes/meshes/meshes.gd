@@ -154,6 +154,8 @@ func _build_bowl() -> void:
 	_bowl = AnimatableBody3D.new()
 	_bowl.transform = _bowl_at(0.0)
 	Make.dress(_bowl, Make.triangles(Solids.lathe(Solids.bowl(1.3, 0.12))), Make.TEAL)
+	# the marbles in it are what is to be seen
+	(_bowl.get_child(1) as MeshInstance3D).material_override = Make.glass(Make.TEAL, 0.4)
 	put(_bowl)
 	for index in MARBLES:
 		var turn := index * 2.4
@@ -168,7 +170,8 @@ func _build_sea() -> void:
 		var long := 2.2 if turn % 2 else 1.6
 		var out := 1.6 if turn % 2 else 2.2
 		var wall := Make.fixed(Make.box(Vector3(2.0 * out + 0.15, 0.9, 0.15)), Make.SLATE, Vector3.ZERO)
-		wall.transform = Transform3D(Basis(), SEA) * Transform3D(Basis(Vector3.UP, turn * PI / 2.0), Vector3.ZERO) * Transform3D(Basis(), Vector3(0, 0.45, -long))
+		var around := Basis(Vector3.UP, turn * PI / 2.0)
+		wall.transform = Transform3D(around, SEA + around * Vector3(0, 0.45, -long))
 		put(wall)
 	for index in BARS:
 		var bar := AnimatableBody3D.new()
@@ -180,9 +183,20 @@ func _build_sea() -> void:
 		var at := SEA + Vector3(index % 12 * 0.3 - 1.65, 0.4 + 0.28 * (index / 96), index / 12 % 8 * 0.3 - 1.05)
 		var color := Make.BLUE.lerp(Make.TEAL, index % 7 / 14.0)
 		put(Make.rigid(Make.ball(0.14, 16), color, at, 0.2))
-	var hull := Make.triangles(Solids.lathe(Solids.bowl(0.8, 0.08, 6), 20))
-	_boat = Make.rigid(hull, Make.CLAY, SEA + Vector3(0, 2.4, 0), 2.0)
+	var round_hull := Solids.lathe(Solids.bowl(0.8, 0.08, 6), 20)
+	var long_hull := Models.joined({round_hull: Transform3D(Basis.from_scale(Vector3(1.4, 0.9, 0.85)), Vector3.ZERO)})
+	_boat = Make.rigid(Make.triangles(long_hull), Make.CLAY, SEA + Vector3(0, 2.4, 0), 2.0)
+	_rig(_boat)
 	# ballast in the keel
 	_boat.center_of_mass_mode = RigidBody3D.CENTER_OF_MASS_MODE_CUSTOM
 	_boat.center_of_mass = Vector3(0, -0.6, 0)
 	put(_boat)
+
+
+# a mast and a sail, only to be seen
+func _rig(boat: RigidBody3D) -> void:
+	var mast := Make.visual(Make.cylinder(0.04, 2.0, 12).mesh, Make.SLATE.lightened(0.4))
+	mast.position = Vector3(0, 0.4, 0)
+	boat.add_child(mast)
+	var outline: PackedVector2Array = [Vector2(0.06, 0.35), Vector2(0.95, 0.4), Vector2(0.06, 1.35)]
+	boat.add_child(Make.visual(Solids.plate(outline, 0.03), Color("f2f4fa")))
