@@ -38,7 +38,8 @@ func _disable_plugin() -> void:
 	if selected == ENGINE:
 		ProjectSettings.set_setting(ENGINE_SETTING, previous)
 	if _save() and selected == ENGINE:
-		_ask_for_restart("The 3D physics engine of this project is '%s' again." % previous)
+		var name := "Godot's default" if previous == DEFAULT_ENGINE else previous
+		_ask_for_restart("The 3D physics engine of this project is %s again." % name)
 
 
 # Runs at every start and changes nothing. An editor that found the library only now goes on with
