@@ -69,7 +69,9 @@ static Vec3 octant_direction(uint32_t octant, uint32_t row, uint32_t column) {
 	const Real lean = (Real)1e-5; // rad; far above rounding, far below what can be seen
 	Real up = quarter * (Real)row / MK_SAMPLE_STEPS;
 	Real turn = quarter * (Real)column / MK_SAMPLE_STEPS;
-	Vec3 d = { real_cos(up) * real_cos(turn), real_sin(up), real_cos(up) * real_sin(turn) };
+	// rounding of the cosine would turn what leans from the pole, and give points beside those of the other rows
+	Real flat = row == MK_SAMPLE_STEPS ? 0 : real_cos(up);
+	Vec3 d = { flat * real_cos(turn), real_sin(up), flat * real_sin(turn) };
 	d = vec3_add(d, vec3(lean, lean, lean));
 	return (Vec3){ octant & 1 ? -d.x : d.x, octant & 2 ? -d.y : d.y, octant & 4 ? -d.z : d.z };
 }

@@ -194,6 +194,12 @@ func test_rounding_beyond_the_size_is_cut() -> void:
 	check_equal(shape.rounding, 5.0, "the value is kept for when the box grows")
 
 
+# what other engines get and the editor draws: no two points beside each other, whose edges would be a tangle
+func test_stand_ins_have_sixteen_points_around() -> void:
+	check_equal(ConeShape3D.new().points.size(), 16 + 1, "the base and the tip")
+	check_equal(TaperedCylinderShape3D.new().points.size(), 16 + 16, "two rings")
+
+
 func test_godot_knows_them_as_shapes() -> void:
 	var offered := ClassDB.get_inheriters_from_class("Shape3D")
 	for name in CLASSES:
