@@ -97,7 +97,3 @@ void mk_epa_polytope_weights(
 
 // Returns whether the live faces keep the invariants above; for tests.
 bool mk_epa_polytope_is_closed(const EpaPolytope *polytope);
-
-static inline Double3 double3_from(Vec3 v) {
-	return double3((double)v.x, (double)v.y, (double)v.z);
-}

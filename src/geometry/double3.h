@@ -15,6 +15,9 @@ typedef struct Double3 {
 } Double3;
 
 static inline Double3 double3(double x, double y, double z) { return (Double3){ x, y, z }; }
+static inline Double3 double3_from(Vec3 v) {
+	return double3((double)v.x, (double)v.y, (double)v.z);
+}
 
 // The larger and the smaller of two numbers, one instruction each, where fmax and fmin are calls. If one is
 // not a number, the second is returned.

@@ -94,6 +94,11 @@ static inline uint32_t hull_edge_end(const Hull *hull, uint32_t half_edge) {
 	return hull->half_edges[hull->half_edges[half_edge].twin].origin;
 }
 
+// Returns how many neighbours a vertex has.
+static inline uint32_t hull_degree(const Hull *hull, uint32_t vertex) {
+	return hull->neighbour_starts[vertex + 1] - hull->neighbour_starts[vertex];
+}
+
 // Returns how many triangles the faces make when each is cut into a fan from its first corner.
 static inline uint32_t hull_triangle_count(const Hull *hull) {
 	return hull->half_edge_count - 2 * hull->face_count;

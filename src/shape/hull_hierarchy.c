@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Building levels from fine to coarse, and going down them.
+// Building levels from fine to coarse.
 //
 // Plain removal of the independent set can go too far: from an octahedron it takes two opposite
 // corners and leaves a square, from a triangular bipyramid both tips and leaves a triangle. Then
@@ -11,6 +11,8 @@
 
 #include "base/array.h"
 #include "geometry/hull_build.h"
+
+#include <stdlib.h>
 
 MK_ARRAY_DECLARE(IndexArray, index_array, uint32_t);
 
@@ -43,6 +45,8 @@ typedef struct Step {
 	IndexArray removed; // names
 	IndexArray starts;  // into links, one more than removed
 	IndexArray links;   // names of all neighbours of the removed ones
+	HullFanArray fans;  // of those that stayed and lost many neighbours, by name
+	FanMemberArray members;
 } Step;
 
 MK_ARRAY_DECLARE(StepArray, step_array, Step);
@@ -73,10 +77,6 @@ static void free_level(Level *level) {
 
 static VertexGraph graph_of(const Hull *hull) {
 	return (VertexGraph){ hull->neighbour_starts, hull->neighbours, hull->vertex_count };
-}
-
-static uint32_t degree_of(const Hull *hull, uint32_t v) {
-	return hull->neighbour_starts[v + 1] - hull->neighbour_starts[v];
 }
 
 // Which removed vertex to keep after all, so that the rest becomes solid: the one farthest from the
@@ -116,7 +116,7 @@ static Level without_set(const Level *level, bool *is_removed) {
 static Level without_one(const Level *level, bool *is_removed) {
 	uint32_t count = level->hull.vertex_count;
 	for (uint32_t v = 0; v < count; v++) {
-		if (degree_of(&level->hull, v) > MK_HIERARCHY_MAX_DEGREE) continue;
+		if (hull_degree(&level->hull, v) > MK_HIERARCHY_MAX_DEGREE) continue;
 		memset(is_removed, 0, count * sizeof(bool));
 		is_removed[v] = true;
 		Level next = level_without(level, is_removed);
@@ -132,17 +132,37 @@ static Level coarser(const Level *level, bool *is_removed) {
 	return next.names.count > 0 ? next : without_one(level, is_removed);
 }
 
-// Records what is in `fine` and not in `coarse`; names of both ascend.
-static Step step_between(const Level *fine, const Level *coarse) {
+// Makes the fans of those that stay.
+static void add_fans(Step *step, const Level *fine, const bool *is_removed) {
+	const Hull *hull = &fine->hull;
+	for (uint32_t v = 0; v < hull->vertex_count; v++) {
+		if (is_removed[v]) continue;
+		FanInput input = {
+			.points = hull->vertices,
+			.vertex = v,
+			.neighbours = hull->neighbours + hull->neighbour_starts[v],
+			.count = hull_degree(hull, v),
+			.is_member = is_removed,
+			.names = fine->names.data,
+		};
+		if (!mk_hull_fan_add(&step->fans, &step->members, &input)) continue;
+		step->fans.data[step->fans.count - 1].vertex = fine->names.data[v];
+	}
+}
+
+// Records what is in `fine` and not in `coarse`; names of both ascend. Flags say what is removed.
+static Step step_between(const Level *fine, const Level *coarse, bool *is_removed) {
 	Step step = { 0 };
 	uint32_t at = 0;
 	for (uint32_t v = 0; v < fine->names.count; v++) {
 		uint32_t name = fine->names.data[v];
 		if (at < coarse->names.count && coarse->names.data[at] == name) {
 			index_array_push(&step.kept, name);
+			is_removed[v] = false;
 			at++;
 			continue;
 		}
+		is_removed[v] = true;
 		index_array_push(&step.removed, name);
 		index_array_push(&step.starts, step.links.count);
 		for (uint32_t i = fine->hull.neighbour_starts[v]; i < fine->hull.neighbour_starts[v + 1];
@@ -151,6 +171,7 @@ static Step step_between(const Level *fine, const Level *coarse) {
 		}
 	}
 	index_array_push(&step.starts, step.links.count);
+	add_fans(&step, fine, is_removed);
 	return step;
 }
 
@@ -159,6 +180,8 @@ static void free_step(Step *step) {
 	index_array_free(&step->removed);
 	index_array_free(&step->starts);
 	index_array_free(&step->links);
+	hull_fan_array_free(&step->fans);
+	fan_member_array_free(&step->members);
 }
 
 // Walks from the full hull to the coarsest level; the steps come fine to coarse.
@@ -171,7 +194,7 @@ static StepArray collect_steps(const Hull *hull, IndexArray *coarsest) {
 	while (level.names.count > 4) {
 		Level next = coarser(&level, flags);
 		if (next.names.count == 0) break;
-		step_array_push(&steps, step_between(&level, &next));
+		step_array_push(&steps, step_between(&level, &next, flags));
 		// the first level borrows its hull
 		if (level.hull.block == hull->block) level.hull = (Hull){ 0 };
 		free_level(&level);
@@ -207,6 +230,45 @@ static void add_lists(HullHierarchy *h, const Step *step, const uint32_t *ranks,
 	}
 	h->removed_count = h->starts[h->start_count - 1];
 	mk_free(places, bytes);
+}
+
+static int compare_fans(const void *a, const void *b) {
+	uint32_t p = ((const HullFan *)a)->vertex;
+	uint32_t q = ((const HullFan *)b)->vertex;
+	return p < q ? -1 : p > q;
+}
+
+// Takes over the fans of a step, in ranks and by rank.
+static void add_level_fans(HullHierarchy *h, const Step *step, const uint32_t *ranks) {
+	uint32_t base = h->members.count;
+	for (uint32_t i = 0; i < step->members.count; i++) {
+		FanMember member = step->members.data[i];
+		member.vertex = ranks[member.vertex];
+		fan_member_array_push(&h->members, member);
+	}
+	uint32_t first = h->fans.count;
+	for (uint32_t i = 0; i < step->fans.count; i++) {
+		HullFan fan = step->fans.data[i];
+		fan.vertex = ranks[fan.vertex];
+		fan.first += base;
+		hull_fan_array_push(&h->fans, fan);
+	}
+	if (step->fans.count > 1)
+		qsort(h->fans.data + first, step->fans.count, sizeof(HullFan), compare_fans);
+}
+
+// Makes the fans of the hull itself, to climb on it.
+static void add_hull_fans(HullHierarchy *h, const Hull *hull) {
+	h->hull_fans = h->fans.count;
+	for (uint32_t v = 0; v < hull->vertex_count; v++) {
+		mk_hull_fan_add(&h->fans, &h->members,
+				&(FanInput){
+						.points = hull->vertices,
+						.vertex = v,
+						.neighbours = hull->neighbours + hull->neighbour_starts[v],
+						.count = hull_degree(hull, v),
+				});
+	}
 }
 
 // Gives ranks: first the coarsest level, then what each step down adds.
@@ -251,9 +313,12 @@ HullHierarchy mk_hull_hierarchy_build(const Hull *hull) {
 	h.base_count = coarsest.count;
 	for (uint32_t s = steps.count; s-- > 0;) {
 		uint32_t kept = steps.data[s].kept.count;
-		h.levels[h.level_count++] = (HierarchyLevel){ kept, h.start_count };
+		h.levels[h.level_count++] = (HierarchyLevel){ kept, h.start_count, h.fans.count,
+			steps.data[s].fans.count };
 		add_lists(&h, &steps.data[s], ranks, kept);
+		add_level_fans(&h, &steps.data[s], ranks);
 	}
+	add_hull_fans(&h, hull);
 	for (uint32_t s = 0; s < steps.count; s++)
 		free_step(&steps.data[s]);
 	step_array_free(&steps);
@@ -268,36 +333,7 @@ void mk_hull_hierarchy_free(HullHierarchy *h) {
 	mk_free(h->levels, h->level_capacity * sizeof(*h->levels));
 	mk_free(h->starts, h->start_capacity * sizeof(*h->starts));
 	mk_free(h->removed, h->removed_capacity * sizeof(*h->removed));
+	hull_fan_array_free(&h->fans);
+	fan_member_array_free(&h->members);
 	*h = (HullHierarchy){ 0 };
-}
-
-// The best of one rank and those removed next to it.
-static uint32_t step_down(const HullHierarchy *h, uint32_t level, uint32_t rank, Vec3 direction) {
-	const uint32_t *starts = h->starts + h->levels[level].first_start;
-	uint32_t best = rank;
-	Real best_along = vec3_dot(h->points[rank], direction);
-	for (uint32_t i = starts[rank]; i < starts[rank + 1]; i++) {
-		Real along = vec3_dot(h->points[h->removed[i]], direction);
-		if (!(along > best_along)) continue;
-		best_along = along;
-		best = h->removed[i];
-	}
-	return best;
-}
-
-HierarchyAnswer mk_hull_hierarchy_support(
-		const HullHierarchy *h, const Hull *hull, Vec3 direction) {
-	uint32_t best = 0;
-	uint32_t evaluations = h->base_count;
-	for (uint32_t r = 1; r < h->base_count; r++) {
-		if (vec3_dot(h->points[r], direction) > vec3_dot(h->points[best], direction)) best = r;
-	}
-	for (uint32_t level = 0; level < h->level_count; level++) {
-		const uint32_t *starts = h->starts + h->levels[level].first_start;
-		evaluations += starts[best + 1] - starts[best];
-		best = step_down(h, level, best, direction);
-	}
-	uint32_t guess = h->vertex_count > 0 ? h->vertices[best] : 0;
-	evaluations += degree_of(hull, guess);
-	return (HierarchyAnswer){ hull_support_climb(hull, direction, guess), evaluations };
 }

@@ -24,7 +24,9 @@ static const HullShape *hull_of(const Shape *shape) { return (const HullShape *)
 static Vec3 support(const Shape *shape, Vec3 direction, uint32_t *id) {
 	const HullShape *h = hull_of(shape);
 	uint32_t count = h->hull.vertex_count;
-	if (count > MK_HULL_SCAN_LIMIT && *id < count) {
+	if (count > MK_HULL_COLD_SCAN_LIMIT && *id < count) {
+		*id = mk_hull_hierarchy_climb(&h->hierarchy, &h->hull, direction, *id).vertex;
+	} else if (count > MK_HULL_SCAN_LIMIT && *id < count) {
 		*id = hull_support_climb(&h->hull, direction, *id);
 	} else if (count <= MK_HULL_COLD_SCAN_LIMIT) {
 		*id = mk_hull_support_scan(&h->hull, direction);

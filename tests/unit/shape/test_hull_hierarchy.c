@@ -195,24 +195,127 @@ static void support_looks_at_a_few_vertices_for_each_bit_of_their_number(void **
 	}
 }
 
-// A tip joined to n rim vertices: half of them are looked at where they were removed, and all of them
-// to confirm. Linear, as documented, but never more than a scan does twice.
-static void cost_is_linear_at_a_tip_of_high_degree(void **state) {
-	(void)state;
-	static Vec3 points[MAX_POINTS];
-	uint32_t costs[2];
-	for (int k = 0; k < 2; k++) {
-		uint32_t n = k == 0 ? 256 : 1024;
-		for (uint32_t i = 0; i < n; i++) {
-			double angle = 2 * 3.14159265358979323846 * i / n;
-			points[i] = vec3((Real)cos(angle), 0, (Real)sin(angle));
-		}
-		points[n] = vec3(0, 1, 0);
-		points[n + 1] = vec3(0, -1, 0);
-		costs[k] = worst_cost(points, n + 2);
-		assert_true(costs[k] >= n && costs[k] <= 3 * n);
+// A ring of n vertices about the y axis and two tips that are joined to all of them. Returns how many.
+static uint32_t make_double_cone(Vec3 *points, uint32_t n) {
+	for (uint32_t i = 0; i < n; i++) {
+		double angle = 2 * 3.14159265358979323846 * i / n;
+		points[i] = vec3((Real)cos(angle), 0, (Real)sin(angle));
 	}
-	assert_true(costs[1] > 3 * costs[0]);
+	points[n] = vec3(0, 1, 0);
+	points[n + 1] = vec3(0, -1, 0);
+	return n + 2;
+}
+
+// Half of the ring is removed next to a tip in one step, and all of it is next to the tip at last. Found by
+// halving, each level takes a few products for each bit of its number: bits times bits, not the ring.
+static void a_tip_of_high_degree_costs_a_few_products_for_each_bit_and_level(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS + 2];
+	uint32_t bits = 8;
+	for (uint32_t n = 256; n <= MAX_POINTS; n *= 4) {
+		uint32_t cost = worst_cost(points, make_double_cone(points, n));
+		assert_in_range(cost, 1, 2 * bits * bits);
+		bits += 2;
+	}
+}
+
+// Directions nearly along the axis are those of a tip: next to it is where plain lists are longest.
+static void directions_near_the_axis_of_a_double_cone_find_its_tips(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS + 2];
+	uint32_t count = make_double_cone(points, MAX_POINTS);
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
+	HullHierarchy h = mk_hull_hierarchy_build(&hull);
+	Rng rng = { 9 };
+	for (int i = 0; i < 500; i++) {
+		// up to 45 degrees from the axis a tip is farthest, beyond it the ring
+		Vec3 d = vec3_add_scaled(
+				vec3(0, i % 2 == 0 ? 1 : -1, 0), random_unit(&rng), (Real)(0.01 * (i % 150)));
+		HierarchyAnswer answer = mk_hull_hierarchy_support(&h, &hull, d);
+		uint32_t best = hull_support_scan(&hull, d);
+		check_near(hull_vertex_along(&hull, answer.vertex, d), hull_vertex_along(&hull, best, d),
+				8 * MK_EPSILON);
+		assert_in_range(answer.evaluations, 1, 300);
+	}
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+}
+
+// Along exactly the axis, and along the planes through it and a vertex of the ring, directions are on the
+// border of sectors: the answer is right there, too, whatever it takes.
+static void directions_on_borders_of_a_fan_are_answered(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS + 2];
+	uint32_t count = make_double_cone(points, 1024);
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
+	HullHierarchy h = mk_hull_hierarchy_build(&hull);
+	for (uint32_t i = 0; i < 1024; i++) {
+		Vec3 d = vec3_add_scaled(
+				vec3(0, 1, 0), points[i], i % 3 == 0 ? 0 : (Real)0.7 + (Real)i / 1024);
+		uint32_t best = hull_support_scan(&hull, d);
+		for (uint32_t way = 0; way < 2; way++) {
+			HierarchyAnswer answer = way == 0 ? mk_hull_hierarchy_support(&h, &hull, d)
+											  : mk_hull_hierarchy_climb(&h, &hull, d, 1024);
+			check_near(hull_vertex_along(&hull, answer.vertex, d),
+					hull_vertex_along(&hull, best, d), 8 * MK_EPSILON);
+		}
+	}
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+}
+
+// A prism with n sides has caps of n corners in one plane, whose triangles leave corners with many neighbours that
+// a direction along the plane does not tell apart.
+static void prisms_of_many_sides_are_answered(void **state) {
+	(void)state;
+	static Vec3 points[2 * 600];
+	for (uint32_t i = 0; i < 600; i++) {
+		double angle = 2 * 3.14159265358979323846 * i / 600;
+		points[2 * i] = vec3((Real)cos(angle), 1, (Real)sin(angle));
+		points[2 * i + 1] = vec3((Real)cos(angle), -1, (Real)sin(angle));
+	}
+	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = 1200 });
+	HullHierarchy h = mk_hull_hierarchy_build(&hull);
+	Rng rng = { 13 };
+	for (uint32_t i = 0; i < 900; i++) {
+		Vec3 d = i % 3 == 0  ? random_unit(&rng)
+				: i % 3 == 1 ? points[i]
+							 : vec3_add_scaled(vec3(0, 1, 0), random_unit(&rng), (Real)1e-4);
+		Real best = hull_vertex_along(&hull, hull_support_scan(&hull, d), d);
+		uint32_t down = mk_hull_hierarchy_support(&h, &hull, d).vertex;
+		uint32_t up = mk_hull_hierarchy_climb(&h, &hull, d, i % hull.vertex_count).vertex;
+		check_near(hull_vertex_along(&hull, down, d), best, 8 * MK_EPSILON);
+		check_near(hull_vertex_along(&hull, up, d), best, 8 * MK_EPSILON);
+	}
+	mk_hull_hierarchy_free(&h);
+	mk_hull_free(&hull);
+}
+
+// A guess may be on the other side of the hull: to climb all the way would take as many steps as there are
+// vertices on it, half a ring of the double cone.
+static void a_guess_far_away_costs_a_few_products_more(void **state) {
+	(void)state;
+	static Vec3 points[MAX_POINTS + 2];
+	Rng rng = { 11 };
+	for (int kind = 0; kind < 2; kind++) {
+		uint32_t count = make_double_cone(points, MAX_POINTS);
+		for (uint32_t i = 0; i < MAX_POINTS && kind == 0; i++)
+			points[i] = random_unit(&rng);
+		Hull hull = mk_hull_build(
+				&(HullInput){ .points = points, .count = kind == 0 ? MAX_POINTS : count });
+		HullHierarchy h = mk_hull_hierarchy_build(&hull);
+		for (int i = 0; i < 500; i++) {
+			Vec3 d = random_unit(&rng);
+			uint32_t guess = (uint32_t)random_real(&rng, 0, (double)hull.vertex_count - 1);
+			HierarchyAnswer answer = mk_hull_hierarchy_climb(&h, &hull, d, guess);
+			uint32_t best = hull_support_scan(&hull, d);
+			check_near(hull_vertex_along(&hull, answer.vertex, d),
+					hull_vertex_along(&hull, best, d), 8 * MK_EPSILON);
+			assert_in_range(answer.evaluations, 1, 600);
+		}
+		mk_hull_hierarchy_free(&h);
+		mk_hull_free(&hull);
+	}
 }
 
 static uint32_t supports_asked;
@@ -272,7 +375,11 @@ int main(void) {
 		cmocka_unit_test(flat_hulls_have_no_hierarchy),
 		cmocka_unit_test(cost_grows_like_the_logarithm_where_degrees_are_bounded),
 		cmocka_unit_test(support_looks_at_a_few_vertices_for_each_bit_of_their_number),
-		cmocka_unit_test(cost_is_linear_at_a_tip_of_high_degree),
+		cmocka_unit_test(a_tip_of_high_degree_costs_a_few_products_for_each_bit_and_level),
+		cmocka_unit_test(directions_near_the_axis_of_a_double_cone_find_its_tips),
+		cmocka_unit_test(directions_on_borders_of_a_fan_are_answered),
+		cmocka_unit_test(prisms_of_many_sides_are_answered),
+		cmocka_unit_test(a_guess_far_away_costs_a_few_products_more),
 		cmocka_unit_test(nearest_point_of_a_large_hull_takes_few_supports),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
