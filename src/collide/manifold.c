@@ -11,7 +11,8 @@
 typedef struct FlatPoint {
 	Real x;
 	Real y;
-	Real favour; // 1, more if the point existed before
+	Real favour; // 1, more if the point existed before, less if it does not touch
+	bool is_old; // it existed before
 } FlatPoint;
 
 // Distances and areas of points that existed before count this much more, so that the choice changes
@@ -38,7 +39,7 @@ static Real flatten(const ContactCandidates *candidates, const Manifold *last, F
 		Real x = vec3_dot(point->position, u);
 		Real y = vec3_dot(point->position, v);
 		bool is_old = last != NULL && has_id(last, point->id);
-		flat[i] = (FlatPoint){ x, y, is_old ? old_favour : 1 };
+		flat[i] = (FlatPoint){ x, y, is_old ? old_favour : 1, is_old };
 		low_x = real_min(x, low_x);
 		low_y = real_min(y, low_y);
 		high_x = real_max(x, high_x);
@@ -47,26 +48,42 @@ static Real flatten(const ContactCandidates *candidates, const Manifold *last, F
 	return real_sqrt(real_square(high_x - low_x) + real_square(high_y - low_y));
 }
 
+static Real lowest_of(const ContactCandidates *candidates) {
+	Real lowest = MK_INFINITY;
+	for (uint32_t i = 0; i < candidates->count; i++)
+		lowest = real_min(candidates->points[i].separation, lowest);
+	return lowest;
+}
+
 static bool is_farther(FlatPoint a, FlatPoint b) { return a.x > b.x || (a.x == b.x && a.y > b.y); }
 
 // The deepest point; of those that are as deep but for a fiftieth of the slop an old one, then the one
 // farthest along a tangent, which is a corner of their outline: depths of a flat contact differ by
 // noise only.
 static uint32_t find_deepest(
-		const ContactCandidates *candidates, const FlatPoint *flat, Real spread) {
+		const ContactCandidates *candidates, const FlatPoint *flat, Real limit) {
 	const ContactPoint *points = candidates->points;
-	Real lowest = MK_INFINITY;
-	for (uint32_t i = 0; i < candidates->count; i++)
-		lowest = real_min(points[i].separation, lowest);
-	Real limit = lowest + contact_slop(spread) / 50;
 	uint32_t best = MK_CONTACT_CANDIDATES;
 	for (uint32_t i = 0; i < candidates->count; i++) {
 		if (!(points[i].separation <= limit)) continue;
-		bool is_better = best == MK_CONTACT_CANDIDATES || flat[i].favour > flat[best].favour ||
-				(flat[i].favour == flat[best].favour && is_farther(flat[i], flat[best]));
+		bool is_better = best == MK_CONTACT_CANDIDATES || flat[i].is_old > flat[best].is_old ||
+				(flat[i].is_old == flat[best].is_old && is_farther(flat[i], flat[best]));
 		if (is_better) best = i;
 	}
 	return best == MK_CONTACT_CANDIDATES ? 0 : best;
+}
+
+// Points of a surface that do not touch carry nothing, and those that are within the margin of a round side are farther
+// out than the ones it lies on. One that is a slop farther away than what touches counts half: of the feet that a
+// body stands on all are kept, not what is beside them. Larger: a body rocks from foot to foot; smaller: noise
+// of the separations decides.
+static void favour_near(
+		const ContactCandidates *candidates, Real lowest, Real slop, FlatPoint *flat) {
+	if (!(slop > 0)) return;
+	for (uint32_t i = 0; i < candidates->count; i++) {
+		Real height = real_max(candidates->points[i].separation, 0) - real_max(lowest, 0);
+		flat[i].favour *= slop / (slop + height);
+	}
 }
 
 static uint32_t find_farthest(uint32_t count, const FlatPoint *flat, FlatPoint from) {
@@ -129,12 +146,15 @@ static void add_point(Manifold *manifold, const ContactPoint *point) {
 	manifold->count++;
 }
 
-static void choose(const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
+static void choose(const ContactCandidates *candidates, const Manifold *last, bool is_flat,
+		Manifold *manifold) {
 	const ContactPoint *points = candidates->points;
 	uint32_t count = candidates->count;
 	FlatPoint flat[MK_CONTACT_CANDIDATES];
-	Real spread = flatten(candidates, last, flat);
-	uint32_t first = find_deepest(candidates, flat, spread);
+	Real slop = contact_slop(flatten(candidates, last, flat));
+	Real lowest = lowest_of(candidates);
+	uint32_t first = find_deepest(candidates, flat, lowest + slop / 50);
+	if (!is_flat) favour_near(candidates, lowest, slop, flat);
 	uint32_t second = find_farthest(count, flat, flat[first]);
 	add_point(manifold, &points[first]);
 	if (second == first) return;
@@ -147,15 +167,25 @@ static void choose(const ContactCandidates *candidates, const Manifold *last, Ma
 	if (fourth != count) add_point(manifold, &points[fourth]);
 }
 
-void mk_manifold_reduce(
-		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
+static void reduce(const ContactCandidates *candidates, const Manifold *last, bool is_flat,
+		Manifold *manifold) {
 	*manifold = (Manifold){ .normal = candidates->normal, .kind = candidates->kind };
 	if (candidates->count > MK_MANIFOLD_POINTS) {
-		choose(candidates, last, manifold);
+		choose(candidates, last, is_flat, manifold);
 		return;
 	}
 	for (uint32_t i = 0; i < candidates->count; i++)
 		add_point(manifold, &candidates->points[i]);
+}
+
+void mk_manifold_reduce(
+		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
+	reduce(candidates, last, true, manifold);
+}
+
+void mk_manifold_reduce_surface(
+		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
+	reduce(candidates, last, false, manifold);
 }
 
 // Along the surface: points move along the normal when bodies settle.

@@ -84,6 +84,11 @@ typedef struct ContactCandidates {
 void mk_manifold_reduce(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
 
+// The same of points that are not of one flat face, such as the vertices of a mesh: points count the less the
+// farther they are from touching. Of a face the outermost ones are also the lowest or the highest.
+void mk_manifold_reduce_surface(
+		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
+
 // For each point of `manifold` the index of the point of `last` that it continues, or
 // MK_MANIFOLD_POINTS: same id, else the nearest unclaimed one within `reach` (m) along the surface.
 void mk_manifold_match(const Manifold *manifold, const Manifold *last, Real reach,

@@ -180,35 +180,42 @@ static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 	return shortest;
 }
 
-// Makes room when there are more points than the reduction takes: the deepest one stays, and the
-// outermost ones in directions all round. The four that are wanted are among those but for a part in a
-// hundred of the area.
-static void condense(ContactCandidates *candidates) {
+// Marks the outermost points in directions all round, of those that are no farther away than a limit (m).
+static void keep_outermost(const ContactCandidates *candidates, Real limit, bool *is_kept) {
 	enum { DIRECTIONS = 24 };
 	Vec3 u = tangent_of(candidates->normal);
 	Vec3 v = vec3_cross(candidates->normal, u);
-	bool is_kept[MK_CONTACT_CANDIDATES] = { false };
-	uint32_t deepest = 0;
-	for (uint32_t i = 1; i < candidates->count; i++) {
-		if (candidates->points[i].separation < candidates->points[deepest].separation) deepest = i;
-	}
-	is_kept[deepest] = true;
 	for (int k = 0; k < DIRECTIONS; k++) {
 		// around a square: the angles need not be equal
 		Real along = (Real)(k % 6) / 3 - 1;
 		Real x = k < 6 ? along : k < 12 ? 1 : k < 18 ? -along : -1;
 		Real y = k < 6 ? -1 : k < 12 ? along : k < 18 ? 1 : -along;
 		Vec3 direction = vec3_add(vec3_scale(u, x), vec3_scale(v, y));
-		uint32_t best = 0;
+		uint32_t best = MK_CONTACT_CANDIDATES;
 		Real farthest = -MK_INFINITY;
 		for (uint32_t i = 0; i < candidates->count; i++) {
 			Real reach = vec3_dot(candidates->points[i].position, direction);
-			if (!(reach > farthest)) continue;
+			if (!(reach > farthest) || candidates->points[i].separation > limit) continue;
 			farthest = reach;
 			best = i;
 		}
-		is_kept[best] = true;
+		if (best < MK_CONTACT_CANDIDATES) is_kept[best] = true;
 	}
+}
+
+// Makes room when there are more points than the reduction takes: the deepest one stays, and the
+// outermost ones of those that touch and of all. The four that are wanted are among those but for a part in a
+// hundred of the area.
+static void condense(ContactCandidates *candidates) {
+	bool is_kept[MK_CONTACT_CANDIDATES] = { false };
+	uint32_t deepest = 0;
+	for (uint32_t i = 1; i < candidates->count; i++) {
+		if (candidates->points[i].separation < candidates->points[deepest].separation) deepest = i;
+	}
+	is_kept[deepest] = true;
+	Real lowest = real_max(candidates->points[deepest].separation, 0);
+	keep_outermost(candidates, lowest + MK_CONTACT_SLOP / 5, is_kept);
+	keep_outermost(candidates, MK_INFINITY, is_kept);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < candidates->count; i++) {
 		if (is_kept[i]) candidates->points[count++] = candidates->points[i];
@@ -295,7 +302,10 @@ static void emit_cluster(Clusters *all, uint32_t cluster) {
 	candidates.kind = best->kind;
 	Manifold manifold;
 	const Manifold *last = find_last(all->input->pair->last, &candidates);
-	mk_manifold_reduce(&candidates, last, &manifold);
+	if (all->input->is_convex)
+		mk_manifold_reduce(&candidates, last, &manifold);
+	else
+		mk_manifold_reduce_surface(&candidates, last, &manifold);
 	manifold.index_a = best->index_a;
 	manifold.index_b = best->index_b;
 	mk_pair_emit(all->input->pair, &all->input->axes, &manifold);

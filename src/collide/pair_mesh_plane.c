@@ -56,12 +56,12 @@ void mk_pair_half_space_surface(const CollideInput *input) {
 	if (!vec3_is_unit(pair.plane.normal) || !affine_is_finite(surface.map)) return;
 	pair.local.normal = mat3_apply_transposed(surface.map.linear, pair.plane.normal);
 	pair.local.offset = -plane_distance(pair.plane, surface.map.origin);
+	pair.candidates.normal = pair.plane.normal;
 	take_all(&pair);
 	if (pair.candidates.count == 0) return;
-	pair.candidates.normal = pair.plane.normal;
 	pair.candidates.kind = CONTACT_VERTEX_FACE;
 	Manifold manifold;
-	mk_manifold_reduce(&pair.candidates, NULL, &manifold);
+	mk_manifold_reduce_surface(&pair.candidates, NULL, &manifold);
 	manifold.index_b = surface_index(&surface, mk_surface_triangle_at(&surface, pair.deepest));
 	mk_pair_emit(input, &frame.linear, &manifold);
 }

@@ -55,6 +55,25 @@ static void the_deepest_point_is_kept_even_inside(void **state) {
 	assert_int_equal(m.count, 4);
 }
 
+// Three feet, and beside each of them a place a little farther out that is 15 mm above the floor.
+static void points_that_touch_win_over_those_farther_out_that_do_not(void **state) {
+	(void)state;
+	Vec3 places[] = { vec3(1, 0, 0), vec3((Real)1.1, 0, 0), vec3(-1, 0, 1),
+		vec3((Real)-1.1, 0, (Real)1.1), vec3(-1, 0, -1), vec3((Real)-1.1, 0, (Real)-1.1) };
+	const Real above = (Real)0.015;
+	for (int i = 0; i < 2; i++) {
+		// pressed in, or not yet there: what counts is what is lowest
+		Real floor = i == 0 ? (Real)-0.002 : (Real)0.004;
+		Real depths[] = { floor, floor + above, floor + (Real)0.0001, floor + above,
+			floor + (Real)0.0002, floor + above };
+		ContactCandidates c = candidates_of(6, places, depths);
+		Manifold m;
+		mk_manifold_reduce_surface(&c, NULL, &m);
+		assert_int_equal(m.count, 4);
+		assert_true(has_id(&m, 100) && has_id(&m, 102) && has_id(&m, 104));
+	}
+}
+
 // Eight corners of an octagon: either square of four is as large.
 static void the_square_of_the_last_step_is_kept(void **state) {
 	(void)state;
@@ -175,6 +194,7 @@ int main(void) {
 		cmocka_unit_test(four_points_stay_as_they_are),
 		cmocka_unit_test(corners_of_a_square_win_over_points_inside),
 		cmocka_unit_test(the_deepest_point_is_kept_even_inside),
+		cmocka_unit_test(points_that_touch_win_over_those_farther_out_that_do_not),
 		cmocka_unit_test(the_square_of_the_last_step_is_kept),
 		cmocka_unit_test(points_on_a_line_give_its_ends),
 		cmocka_unit_test(five_points_at_one_place_are_one),
