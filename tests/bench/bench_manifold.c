@@ -164,11 +164,11 @@ static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 
 // Whether the other answers the same question.
 static const char *note_on(Timed ours, Timed others) {
-	if (others.wrong * 100 > SCENE_FRAMES * SCENE_PAIRS)
-		return "more than 1 % of its depths are wrong";
-	if (others.points < 1.01 && ours.points > 1.2)
-		return "it gives one point where we give a manifold";
-	return "";
+	bool is_wrong = others.wrong * 100 > SCENE_FRAMES * SCENE_PAIRS;
+	bool is_point = others.points < 1.01 && ours.points > 1.2;
+	if (is_wrong && is_point) return "one point, not a manifold; over 1 % of its depths are wrong";
+	if (is_wrong) return "over 1 % of its depths are wrong";
+	return is_point ? "one point, not a manifold" : "";
 }
 
 static void print_row(
