@@ -91,7 +91,9 @@ class Note:
 
 	## What is drawn beside a shape that needs a mesh and has none; null otherwise.
 	static func model_of(node: CollisionShape3D) -> MeshInstance3D:
-		if node == null or node.get_parent() == null or not &"mesh" in node.shape or node.shape.mesh:
+		if node == null or node.shape == null or node.get_parent() == null:
+			return null
+		if not &"mesh" in node.shape or node.shape.mesh:
 			return null
 		for child in node.get_parent().get_children():
 			if child is MeshInstance3D and child.mesh:
