@@ -238,3 +238,23 @@ func test_shapes_change_while_the_game_runs() -> void:
 	pedestal.get_child(0).disabled = true
 	await steps(30)
 	check(ball.position.y < 0.0, "and falls when there is none: %s" % ball.position)
+
+
+# a leg without friction on a slope of 20 degrees: pushed along itself it stays, pushed along the slope's normal it goes
+# with g sin cos / 2 = 1.57 m in the first second, less the fall to the ground
+func test_separation_rays_slide_on_slopes_if_they_are_told_to() -> void:
+	var slab := BoxShape3D.new()
+	slab.size = Vector3(40, 1, 40)
+	make(StaticBody3D.new(), slab).rotation_degrees.z = -20
+	for slides: bool in [false, true]:
+		var ray := SeparationRayShape3D.new()
+		ray.slide_on_slope = slides
+		var body := RigidBody3D.new()
+		body.lock_rotation = true
+		body.physics_material_override = PhysicsMaterial.new()
+		body.physics_material_override.friction = 0.0
+		make(body, ray, Vector3(0, 1.6, 0))
+		body.get_child(0).rotation_degrees.x = 90
+		await steps(60)
+		check_near(body.position.x, 1.51 if slides else 0.0, 0.05, "slide_on_slope %s" % slides)
+		body.free()
