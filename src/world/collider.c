@@ -65,7 +65,6 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 	Collider *collider = world_collider(world, index);
 	*collider = (Collider){
 		.object = object,
-		.local = shape->local,
 		.shape_index = shape->index,
 		.tree = tree_of(object),
 		// it may still be in the lists from its last life
@@ -73,6 +72,7 @@ static void make_collider(World *world, WorldObject *object, const ObjectShape *
 		.is_area_due = collider->is_area_due,
 		.instance = mk_instance(shape->shape, affine_multiply(object->body->pose, shape->local)),
 	};
+	mk_collider_set_local(collider, shape->local);
 	collider->box = contact_box(world, collider);
 	Bvh *tree = world->trees + collider->tree;
 	Aabb box = roomy_box(collider, vec3_zero());
@@ -108,8 +108,15 @@ void mk_world_note_room(const World *world, Collider *collider) {
 	collider->room = bvh_box(world->trees + collider->tree, collider->leaf);
 }
 
+void mk_collider_set_local(Collider *collider, Affine local) {
+	const Affine identity = affine_identity();
+	collider->local = local;
+	collider->is_plain = memcmp(&local, &identity, sizeof(identity)) == 0;
+}
+
 void mk_world_pose_collider(const World *world, Collider *collider) {
-	collider->instance.pose = affine_multiply(collider->object->body->pose, collider->local);
+	const Affine *pose = &collider->object->body->pose;
+	collider->instance.pose = collider->is_plain ? *pose : affine_multiply(*pose, collider->local);
 	collider->box = contact_box(world, collider);
 }
 

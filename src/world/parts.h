@@ -12,6 +12,8 @@ void mk_world_drop_colliders(World *world, WorldObject *object);
 // Puts an object's colliders where its body is; safe on any worker. Returns whether one has left its box in
 // the tree; then the trees must be told; `is_jump`: they find new places for them.
 bool mk_world_pose_colliders(const World *world, const WorldObject *object);
+// Says where a collider's shape lies in the frame of its object.
+void mk_collider_set_local(Collider *collider, Affine local);
 // Puts one collider where its body is, with its box.
 void mk_world_pose_collider(const World *world, Collider *collider);
 // Notes which box a collider has in its tree; to be called after each change of that.

@@ -112,7 +112,7 @@ static void place_colliders(const WorldShadow *shadow, World *world) {
 		Collider *collider = world->colliders.data + i;
 		if (collider->object == NULL) continue;
 		const ObjectShape *shape = collider->object->shapes.data + shadow->shape_slots.data[i];
-		collider->local = shape->local;
+		mk_collider_set_local(collider, shape->local);
 		collider->shape_index = shape->index;
 		collider->instance.shape = shape->shape;
 		mk_world_pose_collider(world, collider);

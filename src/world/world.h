@@ -32,6 +32,7 @@ typedef struct Collider {
 	Aabb box;  // with the margin of contacts, where it was last posed
 	Aabb room; // its box in the tree, which holds the other one: trees are far away in memory
 	Affine local;
+	bool is_plain;        // `local` is the identity, as of most bodies
 	uint32_t shape_index; // the host's number
 	uint32_t leaf;
 	ColliderTree tree;
