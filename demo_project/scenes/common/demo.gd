@@ -235,6 +235,8 @@ func _press_everything() -> PackedStringArray:
 			for event in InputMap.action_get_events(action):
 				if action != &"demo_menu" and (event is InputEventKey) != is_pad and not await _press(event, action):
 					deaf.append("%s does not hear %s" % [action, event.as_text()])
+		if KeyCap.is_pad != is_pad:
+			deaf.append("the keys shown are not of the device that is used")
 	return deaf
 
 

@@ -8,8 +8,9 @@ const INK := Color(0.886, 0.906, 0.945)
 const DIM := Color(0.624, 0.667, 0.745)
 const RULE := Color(0.32, 0.37, 0.47, 0.55)
 const FONT_SIZE := 14
-## Pixels around the lines: left, top, right, bottom.
-const INSET: Array[float] = [58.0, 56.0, 18.0, 42.0]
+## px around what is drawn, left and right.
+const LEFT := 58.0
+const RIGHT := 18.0
 
 
 class Series:
@@ -19,6 +20,8 @@ class Series:
 
 var title := ""
 var x_text := ""
+## Whether the lines are named; plots below each other need it once.
+var has_legend := true
 var is_log_x := false
 var is_log_y := false
 
@@ -92,10 +95,12 @@ func _draw() -> void:
 	_fit()
 	_draw_axis(Vector2.AXIS_X, is_log_x)
 	_draw_axis(Vector2.AXIS_Y, is_log_y)
-	_write(Vector2(0, size.y - 8), x_text, DIM, HORIZONTAL_ALIGNMENT_RIGHT, size.x - INSET[2])
+	_write(Vector2(0, size.y - 8), x_text, DIM, HORIZONTAL_ALIGNMENT_RIGHT, size.x - RIGHT)
 	var at := Vector2(16, 43)
 	for line in _series:
 		_draw_line_of(_series[line])
+		if not has_legend:
+			continue
 		draw_circle(at + Vector2(4, -5), 4, _series[line].color)
 		_write(at + Vector2(13, 0), line, DIM)
 		at.x += 28 + get_theme_default_font().get_string_size(line, HORIZONTAL_ALIGNMENT_LEFT, -1, FONT_SIZE).x
@@ -127,7 +132,9 @@ func _fit() -> void:
 		_low.y = minf(_low.y, 0.0)
 	for axis in 2:
 		var is_log := is_log_x if axis == 0 else is_log_y
-		_high[axis] = maxf(_high[axis], _low[axis] + (0.5 if is_log else 1.0 if axis == 0 else 1e-6))
+		# nothing but zeros goes up to one
+		var least := 0.5 if is_log else 1.0 if axis == 0 or _high.y <= _low.y else 1e-6
+		_high[axis] = maxf(_high[axis], _low[axis] + least)
 	_high.y += 0.06 * (_high.y - _low.y)
 	if is_log_y:
 		_low.y -= 0.06 * (_high.y - _low.y)
@@ -144,7 +151,7 @@ func _draw_axis(axis: int, is_log: bool) -> void:
 		if axis == Vector2.AXIS_X:
 			_write(at + Vector2(-30, 17), _short(value), DIM, HORIZONTAL_ALIGNMENT_CENTER, 60)
 		else:
-			_write(at + Vector2(-INSET[0], 5), _short(value), DIM, HORIZONTAL_ALIGNMENT_RIGHT, INSET[0] - 7)
+			_write(at + Vector2(-LEFT, 5), _short(value), DIM, HORIZONTAL_ALIGNMENT_RIGHT, LEFT - 7)
 
 
 # round numbers inside the range, some four of them
@@ -159,7 +166,9 @@ func _ticks(axis: int, is_log: bool) -> PackedFloat64Array:
 				if place >= _low[axis] - 1e-6 and place <= _high[axis] + 1e-6:
 					found.append(value)
 		return found
-	var rough := (_high[axis] - _low[axis]) / 4.0
+	# so many that their numbers do not touch
+	var room := absf(_pixel(_high)[axis] - _pixel(_low)[axis]) / (80.0 if axis == Vector2.AXIS_X else 20.0)
+	var rough := (_high[axis] - _low[axis]) / clampf(room, 1.0, 4.0)
 	var unit := pow(10.0, floorf(log(rough) / log(10.0)))
 	var step := unit * (1.0 if rough < 1.5 * unit else 2.0 if rough < 3.5 * unit else 5.0 if rough < 7.5 * unit else 10.0)
 	var value := ceilf(_low[axis] / step - 1e-6) * step
@@ -180,8 +189,13 @@ func _scaled(point: Vector2) -> Vector2:
 
 func _pixel(at: Vector2) -> Vector2:
 	var part := (at - _low) / (_high - _low)
-	var area := size - Vector2(INSET[0] + INSET[2], INSET[1] + INSET[3])
-	return Vector2(INSET[0] + part.x * area.x, INSET[1] + (1.0 - part.y) * area.y)
+	var area := size - Vector2(LEFT + RIGHT, _top() + (42.0 if x_text else 24.0))
+	return Vector2(LEFT + part.x * area.x, _top() + (1.0 - part.y) * area.y)
+
+
+# px above what is drawn
+func _top() -> float:
+	return 56.0 if has_legend else 34.0
 
 
 static func _short(value: float) -> String:

@@ -19,16 +19,19 @@ var _racers: Array[Racer] = [
 var _rod: Sketch
 var _current := -1 # which one runs
 
-@onready var _times := Plot.beside(self, Rect2(24, 64, 400, 200), "ms of a tick")
-@onready var _energies := Plot.beside(self, Rect2(24, 272, 400, 200), "energy of the pendulum, % of its start")
-@onready var _table := _energies.add_table(80.0)
+@onready var _times := Plot.beside(self, Rect2(24, 56, 400, 150), "ms of a tick")
+@onready var _sinks := Plot.beside(self, Rect2(24, 211, 400, 108), "mm that a block of the tower sinks into the next")
+@onready var _energies := Plot.beside(self, Rect2(24, 324, 400, 108), "energy of the pendulum, % of its start")
+@onready var _misses := Plot.beside(self, Rect2(24, 437, 400, 124), "shots through the plate")
+@onready var _table := _misses.add_table(78.0)
 
 
 func _ready() -> void:
 	super()
-	_times.x_text = "tick"
 	_times.is_log_y = true
-	_energies.x_text = "tick"
+	_misses.x_text = "tick"
+	for plot: Plot in [_sinks, _energies, _misses]:
+		plot.has_legend = false
 	_show_results()
 	if not Demo.is_unattended() and _racers.any(func(racer: Racer) -> bool: return racer.result.is_empty()):
 		race()
@@ -132,8 +135,16 @@ func _show_results() -> void:
 			_median(times), 1000.0 * racer.result.sunk, 100.0 * racer.result.pendulum[-1],
 			racer.result.missed, racer.result.fired,
 		]
-		_times.set_line(racer.title.get_slice(" ", 0), racer.color, _line(times, 1.0))
-		_energies.set_line(racer.title.get_slice(" ", 0), racer.color, _line(racer.result.pendulum, 100.0))
+		_add_lines(racer)
+
+
+func _add_lines(racer: Racer) -> void:
+	var short := racer.title.get_slice(" ", 0)
+	_times.set_line(short, racer.color, _line(racer.result.times, 1.0))
+	_energies.set_line(short, racer.color, _line(racer.result.pendulum, 100.0))
+	# what was kept by an older race has no such lines
+	_sinks.set_line(short, racer.color, _line(racer.result.get("sinks", []), 1000.0))
+	_misses.set_line(short, racer.color, _line(racer.result.get("misses", []), 1.0))
 
 
 # every tenth: the middle one of ten, so that one hiccup of the machine is no mountain

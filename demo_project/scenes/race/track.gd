@@ -22,6 +22,9 @@ var ticks := 600
 var times: PackedFloat64Array = []
 var pendulum: PackedFloat64Array = []
 var spinning: PackedFloat64Array = []
+## m; how far a block of the tower is in the next, and shots that got through, so far.
+var sinks: PackedFloat64Array = []
+var misses: PackedFloat64Array = []
 var fired := 0
 var missed := 0
 ## Of the pendulum.
@@ -67,6 +70,8 @@ func result() -> Dictionary:
 		"pendulum": pendulum,
 		"spinning": spinning,
 		"sunk": sunk(),
+		"sinks": sinks,
+		"misses": misses,
 		"fired": fired,
 		"missed": missed,
 	}
@@ -91,6 +96,8 @@ func _measure(time: float) -> void:
 	times.append(time)
 	pendulum.append(_bob_energy())
 	spinning.append(_top_energy())
+	sinks.append(sunk())
+	misses.append(missed)
 	if times.size() % SHOT_EVERY == 0:
 		_judge_shot()
 		if fired < SHOTS:
@@ -134,7 +141,8 @@ func _judge_shot() -> void:
 func _build_heap(place: Vector3) -> void:
 	for turn in 4:
 		var wall := _add_static(_box(Vector3(5.0, 2.0, 0.3)), Vector3.ZERO)
-		wall.transform = Transform3D(Basis(), place) * Transform3D(Basis(Vector3.UP, turn * PI / 2.0), Vector3.ZERO) * Transform3D(Basis(), Vector3(0, 1.0, -2.4))
+		var around := Basis(Vector3.UP, turn * PI / 2.0)
+		wall.transform = Transform3D(around, place + around * Vector3(0, 1.0, -2.4))
 	for index in HEAP:
 		var cell := Vector3(index % 8 - 3.5, index / 64, index / 8 % 8 - 3.5) * 0.5
 		var shape: Shape3D = _box(Vector3.ONE * 0.36)
