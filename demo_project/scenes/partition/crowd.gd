@@ -27,6 +27,8 @@ func _init(count: int) -> void:
 	multimesh.instance_count = count
 	multimesh.physics_interpolation_quality = MultiMesh.INTERP_QUALITY_FAST
 	multimesh.mesh = _make_mesh()
+	# as much again for every map of shadows
+	cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
 	multimesh.custom_aabb = AABB(Vector3.ONE * -half, Vector3.ONE * 2.0 * half)
 	_buffer.resize(count * STRIDE)
 	for i in count:
@@ -101,8 +103,8 @@ static func _make_mesh() -> Mesh:
 	var mesh := SphereMesh.new()
 	mesh.radius = RADIUS
 	mesh.height = 2.0 * RADIUS
-	mesh.radial_segments = 10
-	mesh.rings = 5
+	mesh.radial_segments = 8
+	mesh.rings = 4
 	mesh.material = Make.material(Color.WHITE)
 	mesh.material.vertex_color_use_as_albedo = true
 	return mesh
