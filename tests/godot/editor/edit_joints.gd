@@ -4,6 +4,7 @@
 extends "res://tests/editor/edit_case.gd"
 ## Joint nodes in the editor: drawn, dragged, and warned of in the scene tree.
 
+const Gizmo := preload("res://addons/minkowski_physics/editor/joint_gizmo.gd")
 ## m; as for the handles of shapes
 const PIXEL := 0.03
 
@@ -56,6 +57,17 @@ func test_every_joint_and_mode_is_drawn() -> void:
 		check(node.get_gizmos().size() > 0, "mode %d has no gizmo" % mode)
 	node = await open_joint(FixedJoint3D.new())
 	check(node.get_gizmos().size() > 0, "the fixed joint has no gizmo")
+
+
+func test_a_rope_is_dashed_from_anchor_to_anchor() -> void:
+	var gizmo := Gizmo.new(EditorInterface.get_editor_undo_redo())
+	var ends: PackedVector3Array = [Vector3(1, 2, 3), Vector3(1, -2, 3)]
+	var dashes: PackedVector3Array = gizmo._between(DistanceJoint3D.MODE_ROPE, ends)
+	check(dashes.size() > 4 and dashes.size() % 2 == 0, "%d points" % dashes.size())
+	check(dashes[0] == ends[0] and dashes[-1].is_equal_approx(ends[1]), str(dashes))
+	check(gizmo._between(DistanceJoint3D.MODE_ROD, ends) == ends, "a rod is one line")
+	ends[1] = ends[0]
+	check(gizmo._between(DistanceJoint3D.MODE_ROPE, ends).size() == 2, "of no length")
 
 
 func test_the_scene_tree_warns_of_bodies_that_are_not_there() -> void:

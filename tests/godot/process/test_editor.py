@@ -90,7 +90,7 @@ class EditorTest(unittest.TestCase):
 
     def test_joints_are_drawn_dragged_and_warned_of(self):
         """The joint nodes, and the warnings of the scene tree."""
-        self.check_file("edit_joints", 3)
+        self.check_file("edit_joints", 4)
 
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
