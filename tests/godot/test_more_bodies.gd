@@ -132,6 +132,24 @@ func test_layers_of_grid_maps_and_csg() -> void:
 		check(not is_met(place, 4), "gone: %s" % place)
 
 
+# they go where their nodes go, turned and scaled
+func test_grid_maps_and_csg_are_moved() -> void:
+	var grid := make_grid()
+	var csg := CSGBox3D.new()
+	csg.use_collision = true
+	add(csg)
+	await steps(4)
+	grid.transform = Transform3D(Basis(Vector3.UP, PI / 2.0), Vector3(30, 0, 0))
+	csg.transform = Transform3D(Basis.from_scale(Vector3(4, 1, 1)), Vector3(-30, 0, 0))
+	await steps(3)
+	# the grid reaches from 0 to 6 along x and to 3 along z; a quarter turn takes x to -z and z to x
+	check(is_met(Vector3(31.5, 0, -4.5), 1), "the grid is turned")
+	check(not is_met(Vector3(34.5, 0, 1.5), 1), "and no longer along x")
+	check(not is_met(Vector3(4.5, 0, 1.5), 1), "nor where it was")
+	check(is_met(Vector3(-31.8, 0, 0), 1), "the box is 4 m long")
+	check(not is_met(Vector3.ZERO, 1), "and no longer here")
+
+
 # a box slides on a grid without friction, over all its seams, and stops on one with it; seams may brake it on others
 func test_the_material_of_a_grid_map() -> void:
 	for friction: float in [0.0, 1.0]:
