@@ -109,6 +109,34 @@ func test_bodies_are_added_and_reparented_where_others_enter() -> void:
 	check_equal(log.count("+body") - log.count("-body"), 1, "and the old one is still inside: %s" % [log])
 
 
+# an area whose node is disabled is not there; a body whose node is disabled is not inside
+func test_nodes_that_are_disabled() -> void:
+	var log: Array[String] = []
+	var area := make_acting(log, func(_area: Area3D, _body: Node3D) -> void: pass)
+	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
+	area.gravity = 3.0
+	var body := make_floating_rigid()
+	body.can_sleep = false
+	body.gravity_scale = 1.0
+	body.axis_lock_linear_y = true
+	await steps(3)
+	check_near(gravity_of(body), Vector3(0, -3, 0), 1e-4)
+	area.process_mode = Node.PROCESS_MODE_DISABLED
+	await steps(3)
+	check_near(gravity_of(body), Vector3(0, -9.8, 0), 1e-4, "its gravity is gone")
+	check_equal(log, ["+body", "-body"] as Array[String])
+	area.process_mode = Node.PROCESS_MODE_INHERIT
+	await steps(3)
+	check_equal(log, ["+body", "-body", "+body"] as Array[String])
+	body.process_mode = Node.PROCESS_MODE_DISABLED
+	await steps(3)
+	check_equal(log, ["+body", "-body", "+body", "-body"] as Array[String])
+	body.process_mode = Node.PROCESS_MODE_INHERIT
+	await steps(3)
+	check_equal(log.size(), 5, str(log))
+	check_near(gravity_of(body), Vector3(0, -3, 0), 1e-4)
+
+
 # equal numbers: the area that was made last is asked first. Godot Physics has no order; Jolt the same as ours
 func test_areas_of_the_same_priority() -> void:
 	if skip_on([GODOT_PHYSICS]):
