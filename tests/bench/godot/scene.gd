@@ -6,6 +6,8 @@ extends Node3D
 ## Ticks before the clock starts, and those that are measured.
 var warm_up := 60
 var ticks := 240
+## Whether the whole tick counts: what an empty scene takes is not subtracted, where the rest would be less than noise.
+var is_whole := false
 ## Bodies that can move, or what else the scene is about.
 var count := 0
 
