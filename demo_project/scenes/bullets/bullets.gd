@@ -67,6 +67,11 @@ func tick(delta: float) -> void:
 		_wait = PAUSE
 
 
+# a shot is over before the hand is there
+func can_grab() -> bool:
+	return false
+
+
 func numbers() -> Dictionary[String, String]:
 	var speed := SPEEDS[(_volley + SPEEDS.size() - 1) % SPEEDS.size()]
 	var own: Dictionary[String, String] = {

@@ -12,8 +12,6 @@ extends Node
 
 const SCENES := "res://scenes"
 const MENU := "res://scenes/launcher/launcher.tscn"
-## The exit code of a check that found something wrong.
-const CHECK_FAILED := 3
 ## Only the last ones of them are drawn: without a graphics card a frame takes long.
 const SHOT_DRAWN_FRAMES := 6
 const MENU_PICTURE := Vector2i(480, 270)
@@ -72,7 +70,7 @@ func _ready() -> void:
 		elif argument.begins_with("--debug="):
 			PhysicsEngine.show_debug(value.to_int())
 		elif argument.begins_with("--check="):
-			_check(value.to_float())
+			add_child(DemoChecker.new(value.to_float()))
 
 
 func _input(event: InputEvent) -> void:
@@ -214,61 +212,3 @@ func _save(image: Image, file: String) -> Error:
 	image = image.get_region(Rect2i(Rect2(part.position * size, part.size * size)))
 	image.resize(MENU_PICTURE.x, MENU_PICTURE.y, Image.INTERPOLATE_LANCZOS)
 	return image.save_jpg(file, 0.85)
-
-
-func _check(seconds: float) -> void:
-	await get_tree().process_frame
-	var opened := current()
-	var failed := 0
-	for entry in _entries:
-		if opened == null or entry == opened:
-			failed += await _check_scene(entry, seconds)
-	get_tree().quit(CHECK_FAILED if failed else 0)
-
-
-# Every key, then every button and stick: what goes wrong then is an error in the log. Returns sentences about those
-# that do nothing.
-func _press_everything() -> PackedStringArray:
-	var deaf: PackedStringArray = []
-	for is_pad: bool in [false, true]:
-		for action: StringName in Actions.TABLE:
-			for event in InputMap.action_get_events(action):
-				if action != &"demo_menu" and (event is InputEventKey) != is_pad and not await _press(event, action):
-					deaf.append("%s does not hear %s" % [action, event.as_text()])
-		if KeyCap.is_pad != is_pad:
-			deaf.append("the keys shown are not of the device that is used")
-	return deaf
-
-
-# presses and lets go; returns whether the action noticed
-func _press(event: InputEvent, action: StringName) -> bool:
-	var is_heard := false
-	for is_pressed: bool in [true, false]:
-		var sent := event.duplicate() as InputEvent
-		sent.device = 0
-		if sent is InputEventJoypadMotion:
-			sent.axis_value = event.axis_value if is_pressed else 0.0
-		else:
-			sent.pressed = is_pressed
-		Input.parse_input_event(sent)
-		await get_tree().physics_frame
-		is_heard = is_heard or Input.is_action_pressed(action)
-	get_tree().paused = false
-	return is_heard
-
-
-# returns how much is wrong with it
-func _check_scene(entry: Entry, seconds: float) -> int:
-	if current() != entry:
-		open(entry.path)
-		await get_tree().scene_changed
-	var scene := get_tree().current_scene as DemoScene
-	while scene.time < seconds:
-		await get_tree().physics_frame
-	var wrong := scene.check()
-	wrong += await _press_everything()
-	wrong += scene.lost_bodies()
-	for sentence in wrong:
-		print("demo: %s: %s." % [entry.name, sentence])
-	print("demo: %s: check %s" % [entry.name, "failed" if wrong else "passed"])
-	return wrong.size()
