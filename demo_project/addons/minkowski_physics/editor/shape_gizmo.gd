@@ -27,6 +27,8 @@ var _undo_redo: EditorUndoRedoManager
 var _start: Handles.Handle
 var _start_number: float
 var _start_transform: Transform3D
+# numbers of shapes whose parts are looked for
+var _searched: Dictionary[int, bool] = {}
 
 
 func _init(undo_redo: EditorUndoRedoManager) -> void:
@@ -79,6 +81,7 @@ func _redraw(gizmo: EditorNode3DGizmo) -> void:
 	if not is_ours(node.shape):
 		return
 	_take_away_godots(node)
+	_watch_search(node)
 	var is_selected := node in EditorInterface.get_selection().get_selected_nodes()
 	if EditorInterface.get_editor_settings().get_setting(ONLY_SELECTED) and not is_selected:
 		return
@@ -97,6 +100,17 @@ func _take_away_godots(node: Node3D) -> void:
 	for other: Node3DGizmo in node.get_gizmos():
 		if other is EditorNode3DGizmo and other.get_plugin().get_class() == GODOT_PLUGIN:
 			other.clear()
+
+
+# Parts that were found after the scene was saved have to go into its file, or the game looks for them at every start.
+func _watch_search(node: CollisionShape3D) -> void:
+	if node.shape.get_class() != "ConvexDecompositionShape3D":
+		return
+	var id := node.shape.get_instance_id()
+	if node.shape.get_progress() < 1.0:
+		_searched[id] = true
+	elif _searched.erase(id) and node.is_part_of_edited_scene():
+		EditorInterface.mark_scene_as_unsaved()
 
 
 func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
