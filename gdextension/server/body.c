@@ -69,9 +69,10 @@ static void leave_lists(ServerBody *body) {
 	if (body_pointer_array_swap_remove(bodies, body->body_index) != body->body_index) {
 		bodies->data[body->body_index]->body_index = body->body_index;
 	}
-	if (body->is_due) body->object.space->due.data[body->due_index] = NULL;
+	if (body_is_due(body)) body->object.space->due.data[body->due_index] = NULL;
 	if (body->was_moving) body->object.space->moving.data[body->moving_index] = NULL;
-	body->is_due = body->was_moving = false;
+	body->due_round = 0;
+	body->was_moving = false;
 }
 
 // A target set outside of any space, or for another one, is a place and not a motion.

@@ -64,8 +64,8 @@ struct ServerBody {
 	uint32_t body_index;        // in the space's list of bodies
 	bool was_moving;            // at the end of the last step: it is in its space's list of those
 	uint32_t moving_index;      // in that list
-	bool is_due;                // in its space's list of callbacks to be made
-	uint32_t due_index;         // in that list
+	uint32_t due_index;         // in its space's list of callbacks to be made ...
+	uint64_t due_round;         // ... if this is the round that the space collects for
 	GDExtensionObjectPtr state; // made on the first question for it
 	GdVariant state_variant;    // the same, ready to be handed to callbacks
 	Callback sync_callback;     // told where the body is
@@ -80,6 +80,11 @@ extern const ParamTable mk_body_param_table;
 // Returns the body behind a RID; reports and returns NULL if there is none.
 static inline ServerBody *body_find(Server *server, GdRID rid, const char *where) {
 	return mk_item_find(server, rid, RID_BODY, where);
+}
+
+// Whether the body, which must be in a space, is in its list of callbacks to be made.
+static inline bool body_is_due(const ServerBody *body) {
+	return body->due_round == body->object.space->due_round;
 }
 
 // Takes the body out of its space and lets go of its shapes.

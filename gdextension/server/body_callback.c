@@ -42,8 +42,8 @@ void mk_server_body_set_force_integration_callback(
 }
 
 void mk_body_mark_due(ServerBody *body) {
-	if (body->is_due || !body->object.space) return;
-	body->is_due = true;
+	if (!body->object.space || body_is_due(body)) return;
+	body->due_round = body->object.space->due_round;
 	body->due_index = body->object.space->due.count;
 	body_pointer_array_push(&body->object.space->due, body);
 }

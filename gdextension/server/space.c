@@ -97,6 +97,7 @@ static void read_settings(ServerSpace *space) {
 GdRID mk_server_space_create(Server *self) {
 	ServerSpace *space = mk_item_create(self, RID_SPACE);
 	space->area = mk_area_default_params;
+	space->due_round = 1;
 	for (size_t i = 0; i < sizeof initial_params / sizeof *initial_params; i++) {
 		double *field = (double *)((char *)&space->params + initial_params[i].offset);
 		*field = mk_settings_read_real(initial_params[i].setting);

@@ -63,6 +63,7 @@ struct ServerSpace {
 	BodyPointerArray bodies;
 	World world;
 	BodyPointerArray due;    // bodies whose callbacks are due in the next flush; NULL: gone
+	uint64_t due_round;      // counts the flushes that have taken that list, from 1 on
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t reporter_count; // bodies that want to hear of their contacts
 };

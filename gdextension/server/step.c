@@ -155,11 +155,12 @@ static void collect_due(Server *self) {
 		if (!space->is_active && !space->is_stepped_by_hand) continue;
 		collect_area_calls(self, space);
 		for (uint32_t i = 0; i < space->due.count; i++) {
-			if (!space->due.data[i]) continue;
-			space->due.data[i]->is_due = false;
-			body_pointer_array_push(&self->flushing, space->due.data[i]);
+			ServerBody *body = space->due.data[i];
+			if (body) body_pointer_array_push(&self->flushing, body);
 		}
+		// no body of the list need be looked at: with a new round none of them is in it any more
 		body_pointer_array_clear(&space->due);
+		space->due_round++;
 	}
 }
 
