@@ -61,7 +61,7 @@ typedef struct Search {
 	PieceSide a;
 	PieceSide b;
 	Double3 offset;
-	Look looks[2];
+	Look looks[3];
 	const Look *look; // the current direction, one of these ...
 	double height;    // ... and h there
 	uint32_t count;   // pieces that hold the minimum, as far as known; 0: it is the cap

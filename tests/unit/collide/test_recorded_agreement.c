@@ -181,6 +181,38 @@ static void points_at_the_end_of_a_long_edge_are_on_both_hulls(void **state) {
 	mk_shape_release(hull);
 }
 
+// A small cylinder in a wide flat cone: the direction goes around the cone's side, where its tip and its rim are equally
+// high, and that line is bent. Straight steps along it end so high beside it that they became as short as
+// nothing, 0.8 um above the minimum, in EPA without a proof as well.
+static void a_bent_line_of_directions_is_followed_to_its_lowest_place(void **state) {
+	(void)state;
+	Shape *cylinder = mk_cylinder_create(
+			(Real)0.05594637569395141, (Real)0.036961292344230692, NULL);
+	Shape *cone = mk_cone_create((Real)4.2289004256582636, (Real)0.81833777750151116, NULL);
+	ShapeInstance a = instance_local(cylinder);
+	ShapeInstance b = instance_local(cone);
+	b.pose = (Affine){
+		{ { -1, 0, 0 }, { 0, 0, -1 }, { 0, -1, 0 } },
+		{ 0, (Real)0.01848064617211545, (Real)0.29489665419701738 },
+	};
+	Difference d = mk_difference(&a, &b);
+	NewtonInput input = {
+		.difference = &d,
+		.guess = vec3((Real)-0.0053842262, (Real)0.189909683, (Real)0.981786801),
+		.limit = (double)INFINITY,
+	};
+	NewtonResult found;
+	mk_newton(&input, &found);
+	assert_int_equal(found.status, NEWTON_FOUND);
+	check_near(found.normal.x, 0, 1e-4);
+	// along the cone's side its tip is 0.409 high, and the cylinder, 0.295 away, reaches its radius towards it
+	double steep = 4.2289004256582636 / hypot(4.2289004256582636, 0.81833777750151116);
+	double depth = steep * (0.40916888875075558 + 0.05594637569395141 - 0.29489665419701738);
+	check_near(found.height, depth, 4 * (double)d.error);
+	mk_shape_release(cylinder);
+	mk_shape_release(cone);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(epa_ends_on_nearly_aligned_boxes),
@@ -189,6 +221,7 @@ int main(void) {
 		cmocka_unit_test(a_box_that_shear_made_a_needle_is_as_deep_as_its_corners),
 		cmocka_unit_test(a_depth_is_reused_by_the_relative_motion_of_both),
 		cmocka_unit_test(points_at_the_end_of_a_long_edge_are_on_both_hulls),
+		cmocka_unit_test(a_bent_line_of_directions_is_followed_to_its_lowest_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
