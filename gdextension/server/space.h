@@ -62,7 +62,8 @@ struct ServerSpace {
 	ObjectPointerArray members; // all bodies, soft bodies and areas
 	BodyPointerArray bodies;
 	World world;
-	BodyPointerArray due;    // bodies whose callbacks are due in the next flush; NULL: gone
+	bool has_moved;          // a step was made since the last flush: all of `moving` is due
+	BodyPointerArray due;    // other bodies whose callbacks are due in the next flush; NULL: gone
 	uint64_t due_round;      // counts the flushes that have taken that list, from 1 on
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t reporter_count; // bodies that want to hear of their contacts

@@ -50,24 +50,29 @@ static void warn_of_no_shape(const ServerBody *body) {
 
 static void add_moving(ServerSpace *space, ServerBody *body) {
 	warn_of_no_shape(body);
-	mk_body_mark_due(body);
 	body->was_moving = true;
 	body->moving_index = space->moving.count;
 	body_pointer_array_push(&space->moving, body);
 }
 
-// Those that moved before: the list keeps the ones that still do, in their order.
+// Those that moved before: the list keeps the ones that still do, in their order. Mostly all of them do, so that
+// nothing but the body itself, which the step has just had in its hands, is looked at.
 static void keep_moving(ServerSpace *space) {
 	BodyPointerArray *moving = &space->moving;
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < moving->count; i++) {
 		ServerBody *body = moving->data[i];
 		if (!body) continue;
-		mk_body_mark_due(body);
-		body->was_moving = body_is_moving(&body->body);
-		if (!body->was_moving) continue;
-		body->moving_index = kept;
-		moving->data[kept++] = body;
+		if (!body_is_moving(&body->body)) {
+			body->was_moving = false;
+			mk_body_mark_due(body);
+			continue;
+		}
+		if (kept != i) {
+			body->moving_index = kept;
+			moving->data[kept] = body;
+		}
+		kept++;
 	}
 	moving->count = kept;
 }
@@ -81,6 +86,7 @@ void mk_space_mark_due(ServerSpace *space) {
 		ServerBody *body = awake->data[i]->user;
 		if (!body->was_moving && body_is_moving(&body->body)) add_moving(space, body);
 	}
+	space->has_moved = true;
 	space->item.server->active_objects += (int32_t)space->moving.count;
 }
 
@@ -146,6 +152,23 @@ static void collect_area_calls(Server *self, ServerSpace *space) {
 	area_event_array_clear(events);
 }
 
+// Those that moved in the last step, and those that are due besides: they have stopped, or were put somewhere. With a
+// new round no body is in the list of those any more, without a look at each.
+static void collect_bodies(Server *self, ServerSpace *space) {
+	for (uint32_t i = 0; space->has_moved && i < space->moving.count; i++) {
+		ServerBody *body = space->moving.data[i];
+		if (body) body_pointer_array_push(&self->flushing, body);
+	}
+	for (uint32_t i = 0; i < space->due.count; i++) {
+		ServerBody *body = space->due.data[i];
+		bool is_taken = body && space->has_moved && body->was_moving;
+		if (body && !is_taken) body_pointer_array_push(&self->flushing, body);
+	}
+	space->has_moved = false;
+	body_pointer_array_clear(&space->due);
+	space->due_round++;
+}
+
 // moves what is due in all active spaces to the lists that are worked off without the lock
 static void collect_due(Server *self) {
 	body_pointer_array_clear(&self->flushing);
@@ -154,13 +177,7 @@ static void collect_due(Server *self) {
 		ServerSpace *space = self->spaces.data[s];
 		if (!space->is_active && !space->is_stepped_by_hand) continue;
 		collect_area_calls(self, space);
-		for (uint32_t i = 0; i < space->due.count; i++) {
-			ServerBody *body = space->due.data[i];
-			if (body) body_pointer_array_push(&self->flushing, body);
-		}
-		// no body of the list need be looked at: with a new round none of them is in it any more
-		body_pointer_array_clear(&space->due);
-		space->due_round++;
+		collect_bodies(self, space);
 	}
 }
 
