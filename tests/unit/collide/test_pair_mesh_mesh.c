@@ -229,6 +229,29 @@ static void test_half_space_holds_the_lowest_vertices(void **state) {
 	scene_free(&scene);
 }
 
+// 441 vertices in the plane, more than are weighed against each other at once: the four corners of the square stay.
+static void test_half_space_holds_a_flat_mesh_by_its_corners(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Shape *sheet = scene_mesh(scene_floor(4, 20, 0, 0), true);
+	// looks along x, so that no axis of the points is the normal's by chance
+	Shape *plane = mk_half_space_create((Plane){ vec3(1, 0, 0), 0 }, NULL);
+	ShapeInstance b = instance_local(plane);
+	Transform upright = { quat_from_axis_angle(vec3(0, 0, 1), -MK_PI / 2), vec3_zero() };
+	ShapeInstance a = instance_rigid(sheet, upright);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	assert_int_equal(scene.manifolds.count, 1);
+	const Manifold *m = &scene.manifolds.data[0];
+	assert_int_equal(m->count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		check_near(real_abs(m->points[i].position.y), 2, 1e-4);
+		check_near(real_abs(m->points[i].position.z), 2, 1e-4);
+	}
+	mk_shape_release(sheet);
+	mk_shape_release(plane);
+	scene_free(&scene);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cube_on_cube_is_box_on_box),
@@ -238,6 +261,7 @@ int main(void) {
 		cmocka_unit_test(test_linked_rings_hold_each_other),
 		cmocka_unit_test(test_mesh_on_a_height_field),
 		cmocka_unit_test(test_half_space_holds_the_lowest_vertices),
+		cmocka_unit_test(test_half_space_holds_a_flat_mesh_by_its_corners),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
