@@ -88,19 +88,33 @@ static Real near_edge(const Probe *probe, Real separation) {
 	return separation < -probe->slop / 50 ? -2 * separation : 0;
 }
 
-static Beyond look_beyond(
-		const Probe *probe, const SurfaceTriangle *t, uint32_t edge, const PushDirection *face) {
+// The points of the shape that count as deepest over a triangle.
+typedef struct DeepPoints {
+	Vec3 points[MK_FACE_POINTS + 1];
+	uint32_t count;
+	Real near; // m; how near to an edge they are if there may be two ways out
+} DeepPoints;
+
+static void find_deep(
+		const Probe *probe, Vec3 normal, const PushDirection *face, DeepPoints *deep) {
+	Real limit = deep_limit(probe, face->support + probe->radius);
+	deep->count = 0;
+	deep->near = near_edge(probe, push_separation(face));
+	for (uint32_t k = 0; k <= probe->face.count; k++) {
+		Vec3 p = k < probe->face.count ? probe->face.points[k] : probe->deepest;
+		if (vec3_dot(normal, p) <= limit) deep->points[deep->count++] = p;
+	}
+}
+
+static Beyond look_beyond(const DeepPoints *deep, const SurfaceTriangle *t, uint32_t edge) {
 	Vec3 side = vec3_sub(t->corners[(edge + 1) % 3], t->corners[edge]);
 	Vec3 in = vec3_cross(t->normal, side);
-	Real near = near_edge(probe, push_separation(face)) * vec3_length(side);
-	Real least = face->support + probe->radius;
+	Real near = deep->near > 0 ? deep->near * vec3_length(side) : 0;
 	bool is_any = false;
 	bool is_all = true;
 	bool is_near = true;
-	for (uint32_t k = 0; k <= probe->face.count; k++) {
-		Vec3 p = k < probe->face.count ? probe->face.points[k] : probe->deepest;
-		if (vec3_dot(t->normal, p) > deep_limit(probe, least)) continue;
-		Real inside = vec3_dot(in, vec3_sub(p, t->corners[edge]));
+	for (uint32_t k = 0; k < deep->count; k++) {
+		Real inside = vec3_dot(in, vec3_sub(deep->points[k], t->corners[edge]));
 		is_any = is_any || inside < 0;
 		is_all = is_all && inside < 0;
 		is_near = is_near && inside < near;
@@ -359,10 +373,12 @@ static bool is_any_over(const Trial *trial) {
 static void try_directions(const Trial *trial, const PushDirection *face) {
 	Beyond beyond[3];
 	Beyond most = BEYOND_NONE;
+	DeepPoints deep;
+	find_deep(trial->probe, trial->triangle.normal, face, &deep);
 	for (uint32_t edge = 0; edge < 3; edge++) {
 		bool is_looked_at = is_active(trial->classes[edge]);
 		beyond[edge] = BEYOND_NONE;
-		if (is_looked_at) beyond[edge] = look_beyond(trial->probe, &trial->triangle, edge, face);
+		if (is_looked_at) beyond[edge] = look_beyond(&deep, &trial->triangle, edge);
 		if (beyond[edge] > most) most = beyond[edge];
 	}
 	Real as_deep = deep_limit(trial->probe, push_separation(face));

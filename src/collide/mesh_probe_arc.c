@@ -195,8 +195,13 @@ bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	ArcEnd low = end_of(&arc, t->normal, deepest);
 	ArcEnd high = arc_at(&arc, far);
 	arc.best = high.value > low.value + in->probe->rounding ? high : low;
-	add_arc(&arc, &low, &high);
-	search(&arc);
+	// the sinusoid of the far end's support is above all, and still rises there: nothing before it is better
+	bool is_rising = arc.best.value == high.value && slope_of(&arc, high.point, far) > 0 &&
+			vec3_dot(t->normal, far) > 0;
+	if (!is_rising) {
+		add_arc(&arc, &low, &high);
+		search(&arc);
+	}
 	bool is_far = vec3_equals(arc.best.normal, high.normal);
 	set_push(&arc, in, push);
 	return is_open || !is_far;
