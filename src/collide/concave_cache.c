@@ -5,11 +5,15 @@
 // swing about with every turn.
 #include "collide/concave_cache.h"
 
+// Room for so many from the start: a body that lies in a hollow of a mesh has up to ten. Two meshes may have
+// more, and then as many for long.
+#define MK_CONCAVE_MANIFOLDS 16
+
 ConcaveCache *mk_concave_cache_create(void) {
 	ConcaveCache *cache = mk_alloc(sizeof(*cache));
 	memset(cache, 0, sizeof(*cache));
-	// most pairs have few: one that comes from a pair that never touched must not allocate in a step
-	manifold_array_reserve(&cache->last, 1);
+	// one that comes from a pair that never touched must not allocate in a step
+	manifold_array_reserve(&cache->last, MK_CONCAVE_MANIFOLDS);
 	return cache;
 }
 

@@ -4,6 +4,7 @@
 // Cloth and balloons among rigid bodies.
 #include "base/hash.h"
 #include "shape/convex.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/soft_make.h"
 
@@ -55,6 +56,24 @@ static void cloth_hangs_over_a_ball_and_nothing_goes_through(void **state) {
 	check_near(cloth.body.points.data[17 * 8 + 8].position.y, 1.51, 0.02);
 	assert_true(cloth.body.points.data[0].position.y < (Real)0.9);
 	assert_true(soft_stretch(&cloth.body) < (Real)0.1);
+	make_soft_free(make, &cloth);
+	world_make_free(make);
+}
+
+static void cloth_on_bodies_allocates_nothing_after_a_while(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *ball = make_ball(make, (Real)0.5, vec3(0, 1, 0));
+	MadeSoft cloth;
+	place_cloth(&cloth, 2, 16, (Real)1.8);
+	make_soft(make, &cloth);
+	world_make_run(make, 180);
+	ball->body.can_sleep = false;
+	uint64_t before = mk_alloc_stats().total;
+	world_make_run(make, 120);
+	// the hostile build grows by one element at a time
+	if (pick_count(true, false)) assert_int_equal(mk_alloc_stats().total, before);
 	make_soft_free(make, &cloth);
 	world_make_free(make);
 }
@@ -281,6 +300,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cloth_comes_to_rest_on_the_floor_and_sleeps),
 		cmocka_unit_test(cloth_hangs_over_a_ball_and_nothing_goes_through),
+		cmocka_unit_test(cloth_on_bodies_allocates_nothing_after_a_while),
 		cmocka_unit_test(friction_holds_cloth_on_a_slope_and_not_on_a_steep_one),
 		cmocka_unit_test(pinned_cloth_holds_a_box),
 		cmocka_unit_test(small_fast_ball_does_not_pass_between_points),
