@@ -100,6 +100,25 @@ static void block_slides_above_the_angle_of_friction(void **state) {
 		}
 }
 
+// A pair has the smaller friction of both; a negative one is rough, then it has the larger. What a second of
+// sliding takes tells.
+static void rough_surfaces_brake_with_the_larger_friction(void **state) {
+	(void)state;
+	const double cases[][3] = { { 0.2, 0.5, 0.2 }, { -0.5, 0.2, 0.5 }, { 0.2, -0.5, 0.5 },
+		{ -0.2, -0.5, 0.5 }, { 0, 1, 0 }, { -0.2, 0, 0.2 } };
+	for (int i = 0; i < 6; i++) {
+		WorldMake *make = world_make(1);
+		make_floor(make)->object.friction = (Real)cases[i][0];
+		MadeBody *block = make_box(make, vec3_splat((Real)0.5), vec3(0, (Real)0.5, 0));
+		block->object.friction = (Real)cases[i][1];
+		world_make_run(make, 30);
+		mk_body_set_linear_velocity(&block->body, vec3(8, 0, 0));
+		world_make_run(make, 60);
+		check_near(block->body.linear_velocity.x, 8 - cases[i][2] * gravity, 0.01);
+		world_make_free(make);
+	}
+}
+
 // A bar of 1.6 x 0.4 x 0.4 m, thrown along a floor: it is easier to push one way than the other, by its
 // moments, and all the same friction acts against its way alone.
 static void throw_bar(double angle) {
@@ -180,6 +199,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(block_sticks_a_degree_below_the_angle_of_friction),
 		cmocka_unit_test(block_slides_above_the_angle_of_friction),
+		cmocka_unit_test(rough_surfaces_brake_with_the_larger_friction),
 		cmocka_unit_test(bar_slides_straight_in_every_direction),
 		cmocka_unit_test(rolling_resistance_stops_a_ball),
 		cmocka_unit_test(ball_that_spins_on_the_spot_comes_to_rest),

@@ -58,6 +58,24 @@ static void ball_bounces_to_the_square_of_its_bounce(void **state) {
 		}
 }
 
+// A pair bounces by the sum of both; a negative bounce absorbs.
+static void absorbent_surfaces_take_from_the_bounce_of_others(void **state) {
+	(void)state;
+	const double cases[][3] = { { 0.3, 0.4, 0.7 }, { -0.5, 0.8, 0.3 }, { 0.8, 0.9, 1 },
+		{ -1, 0.5, 0 }, { 0.6, -0.1, 0.5 } };
+	for (int i = 0; i < 5; i++) {
+		WorldMake *make = world_make(1);
+		make->gravity = vec3_zero();
+		make_floor(make)->object.bounce = (Real)cases[i][0];
+		MadeBody *ball = make_ball(make, half, vec3(0, 1, 0));
+		ball->object.bounce = (Real)cases[i][1];
+		mk_body_set_linear_velocity(&ball->body, vec3(0, -4, 0));
+		world_make_run(make, 30);
+		check_near(ball->body.linear_velocity.y, 4 * cases[i][2], 0.001);
+		world_make_free(make);
+	}
+}
+
 // Corners are solved one after the other: all of them feel the others until nothing turns.
 static void boxes_that_meet_face_to_face_do_not_spin(void **state) {
 	(void)state;
@@ -371,6 +389,7 @@ static void walls_stand_and_keep_everything_inside(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ball_bounces_to_the_square_of_its_bounce),
+		cmocka_unit_test(absorbent_surfaces_take_from_the_bounce_of_others),
 		cmocka_unit_test(boxes_that_meet_face_to_face_do_not_spin),
 		cmocka_unit_test(ball_without_bounce_stays_on_the_floor),
 		cmocka_unit_test(impact_through_the_centres_follows_the_law),

@@ -57,6 +57,33 @@ static void a_step_does_not_look_at_sleepers(void **state) {
 #endif
 }
 
+// A million of them cost nothing but memory: only what moves looks for what is near it.
+static void a_step_does_not_look_at_statics_that_nothing_is_near(void **state) {
+	(void)state;
+#ifndef MK_VALIDATE_BUILD
+	enum { COUNT = 100 };
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	MadeBody *ball = make_ball(make, half, vec3(0, half, 0));
+	MadeBody *walls[COUNT];
+	for (int i = 0; i < COUNT; i++) {
+		Transform pose = { quat_identity(), vec3((Real)(10 + i), 0, 0) };
+		walls[i] = make_body(make, BODY_STATIC, mk_box_create(vec3_splat(half), NULL), pose, 0);
+	}
+	step(make);
+	for (int i = 0; i < COUNT; i++)
+		walls[i]->object.body = NULL;
+	for (int i = 0; i < 10; i++)
+		step(make);
+	assert_int_equal(make->world.awake.count, 1);
+	assert_int_equal(make->world.counters.contact_count, 1);
+	assert_false(ball->body.is_sleeping);
+	for (int i = 0; i < COUNT; i++)
+		walls[i]->object.body = &walls[i]->body;
+	world_make_free(make);
+#endif
+}
+
 static void a_platform_with_a_target_is_awake_until_it_has_come_to_rest(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -242,6 +269,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_sleeper_that_the_host_pushes_and_tells_of_moves),
 		cmocka_unit_test(a_step_does_not_look_at_sleepers),
+		cmocka_unit_test(a_step_does_not_look_at_statics_that_nothing_is_near),
 		cmocka_unit_test(a_platform_with_a_target_is_awake_until_it_has_come_to_rest),
 		cmocka_unit_test(a_touched_object_may_leave_before_the_step),
 		cmocka_unit_test(the_order_in_which_the_host_pushes_does_not_matter),
