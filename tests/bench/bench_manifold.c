@@ -166,9 +166,9 @@ static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 static const char *note_on(Timed ours, Timed others) {
 	bool is_wrong = others.wrong * 100 > SCENE_FRAMES * SCENE_PAIRS;
 	bool is_point = others.points < 1.01 && ours.points > 1.2;
-	if (is_wrong && is_point) return "one point, not a manifold; over 1 % of its depths are wrong";
+	if (is_wrong && is_point) return "one point and no manifold; over 1 % of its depths are wrong";
 	if (is_wrong) return "over 1 % of its depths are wrong";
-	return is_point ? "one point, not a manifold" : "";
+	return is_point ? "one point and no manifold" : "";
 }
 
 static void print_row(
