@@ -109,9 +109,11 @@ void mk_world_note_room(const World *world, Collider *collider) {
 }
 
 void mk_collider_set_local(Collider *collider, Affine local) {
-	const Affine identity = affine_identity();
+	const Affine plain = affine_identity();
 	collider->local = local;
-	collider->is_plain = memcmp(&local, &identity, sizeof(identity)) == 0;
+	collider->is_plain = vec3_equals(local.linear.x, plain.linear.x) &&
+			vec3_equals(local.linear.y, plain.linear.y) &&
+			vec3_equals(local.linear.z, plain.linear.z) && vec3_equals(local.origin, plain.origin);
 }
 
 void mk_world_pose_collider(const World *world, Collider *collider) {
