@@ -76,6 +76,28 @@ func test_floor_max_angle() -> void:
 	check_near(body.get_floor_angle(), deg_to_rad(40), 0.01)
 
 
+# whoever walks on the floor into a wall that leans away stays down if walls block, and is led up it otherwise
+func test_floor_block_on_wall() -> void:
+	for blocks: bool in [true, false]:
+		make_ground()
+		make_static(make_box_shape(Vector3(1, 8, 10)), Vector3(3, 1, 0), Vector3(0, 0, -30))
+		var body := make_standing(Vector3.ZERO)
+		body.floor_block_on_wall = blocks
+		body.wall_min_slide_angle = 0.0 # which blocks as well, straight ahead
+		body.floor_snap_length = 0.0
+		await walk(body, Vector3.ZERO, 5)
+		var highest := 0.0
+		for i in 60:
+			body.velocity = Vector3(4, 0, 0) + FALL
+			body.move_and_slide()
+			highest = maxf(highest, body.position.y)
+			await steps(1)
+		check(body.is_on_wall(), "at the wall")
+		check(highest < 1.01 if blocks else highest > 1.1, "block %s: it was at %s" % [blocks, highest])
+		for child in root.get_children():
+			child.free()
+
+
 # a floor with a drop of 0.15 m: with a long snap the character goes down with it, with a short one it flies
 func test_floor_snap_length() -> void:
 	for snap: float in [0.3, 0.0]:
