@@ -153,8 +153,6 @@ static bool is_near_axis(const HullFan *fan, Double3 d, double along) {
 	return across < (fan->inner - side_slack) * double3_length(d);
 }
 
-// The last member of a range whose sector starts before the direction, all being less than half a turn around
-// it; the one before the range if there is none.
 FanPlace mk_hull_fan_find(const HullFan *fan, const FanMember *members, Vec3 direction) {
 	Double3 d = double3_from(direction);
 	double along = double3_dot(fan->axis, d);
@@ -164,6 +162,7 @@ FanPlace mk_hull_fan_find(const HullFan *fan, const FanMember *members, Vec3 dir
 	bool is_first_half = above(members, 0, d) >= 0;
 	uint32_t low = is_first_half ? 1 : fan->split;
 	uint32_t high = is_first_half ? fan->split : fan->count;
+	// starts of one half are less than half a turn apart, so being above their planes tells their order
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 		place.evaluations++;
