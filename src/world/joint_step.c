@@ -100,13 +100,21 @@ static void fetch_bodies(const OrderedJointArray *order, uint32_t i) {
 	}
 }
 
+// Returns where a block begins. The lanes of a bundle have their flags in the same bytes, so that no two
+// workers may write to one: a bundle that begins in a block is all of that block.
+static uint32_t block_start(const OrderedJointArray *order, uint32_t block) {
+	uint32_t i = block * MK_JOINTS_PER_BLOCK;
+	while (i < order->count && order->data[i].slot.lane != 0)
+		i++;
+	return i < order->count ? i : order->count;
+}
+
 static void build_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const JointStage *stage = context;
-	uint32_t first = block * MK_JOINTS_PER_BLOCK;
-	uint32_t end = first + MK_JOINTS_PER_BLOCK;
 	const OrderedJointArray *order = &stage->world->joints.order;
-	for (uint32_t i = first; i < end && i < order->count; i++) {
+	uint32_t end = block_start(order, block + 1);
+	for (uint32_t i = block_start(order, block); i < end; i++) {
 		const OrderedJoint *ordered = order->data + i;
 		fetch_joint(order, i + 3);
 		fetch_objects(order, i + 2);
@@ -229,10 +237,9 @@ static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 static void store_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const JointStage *stage = context;
-	uint32_t first = block * MK_JOINTS_PER_BLOCK;
-	uint32_t end = first + MK_JOINTS_PER_BLOCK;
 	const OrderedJointArray *order = &stage->world->joints.order;
-	for (uint32_t i = first; i < end && i < order->count; i++) {
+	uint32_t end = block_start(order, block + 1);
+	for (uint32_t i = block_start(order, block); i < end; i++) {
 		// what is written, up to the loads
 		if (i + 3 < order->count) fetch_lines(&order->data[i + 3].joint->reaction_force, 4);
 		store_joint(stage, order->data + i);

@@ -91,6 +91,7 @@ ROLLBACK_TEST(rolled_back_areas_tell_the_same_events, 3)
 ROLLBACK_TEST(rolled_back_soft_bodies_go_the_same_way, 4)
 ROLLBACK_TEST(rolled_back_sleepers_wake_the_same_way, 5)
 ROLLBACK_TEST(rolled_back_bullets_hit_the_same_places, 6)
+ROLLBACK_TEST(rolled_back_nets_of_joints_go_the_same_way, 7)
 
 // The end of one world is played by another one, which has been elsewhere.
 static void another_world_of_the_same_calls_goes_on_where_one_was_saved(void **state) {
@@ -181,6 +182,7 @@ int main(void) {
 		cmocka_unit_test(rolled_back_soft_bodies_go_the_same_way),
 		cmocka_unit_test(rolled_back_sleepers_wake_the_same_way),
 		cmocka_unit_test(rolled_back_bullets_hit_the_same_places),
+		cmocka_unit_test(rolled_back_nets_of_joints_go_the_same_way),
 		cmocka_unit_test(another_world_of_the_same_calls_goes_on_where_one_was_saved),
 		cmocka_unit_test(snapshots_of_any_number_of_workers_are_the_same_bytes),
 		cmocka_unit_test(rollback_every_tick_allocates_nothing),

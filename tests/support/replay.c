@@ -133,6 +133,20 @@ static void build_joints(Replay *replay) {
 	make_joint_at(replay->make, hinge, post, wheel, vec3(3, 2, (Real)0.3));
 }
 
+// More joints than one worker takes at a time, in bundles that are not all full.
+static void build_net(Replay *replay) {
+	make_joint_grid(replay->make, 15);
+	make_ragdoll(replay->make, vec3(7, 3, 7));
+}
+
+// Changes a joint in every tick, after which all are written anew.
+static void retie(Replay *replay, uint32_t tick) {
+	kick(replay, tick);
+	WorldJoint *joint = replay->make->joints[tick * 5 % replay->make->joint_count];
+	joint->settings.break_force = tick % 2 == 0 ? (Real)1e6 : MK_INFINITY;
+	assert_null(mk_world_change_joint(&replay->make->world, joint));
+}
+
 // Turns the motor round, now and then.
 static void steer(Replay *replay, uint32_t tick) {
 	kick(replay, tick);
@@ -251,6 +265,7 @@ const ReplayScene replay_scenes[] = {
 	{ "softs", build_softs, blow, 90 },
 	{ "sleepers", build_sleepers, NULL, 200 },
 	{ "bullets", build_bullets, swing, 90 },
+	{ "net", build_net, retie, 60 },
 };
 const uint32_t replay_scene_count = sizeof(replay_scenes) / sizeof(*replay_scenes);
 
