@@ -5,6 +5,7 @@
 
 #include "convert.h"
 #include "report.h"
+#include "server/empty.h"
 #include "server/space.h"
 #include "variant.h"
 
@@ -54,7 +55,8 @@ static void unlink_shape(ServerObject *object, uint32_t slot) {
 }
 
 // Says that a shape without a geometry has come to an object; empty ones may get theirs later.
-static void check_shape(const ServerObject *object, const ServerShape *shape, const char *where) {
+static void check_shape(ServerObject *object, const ServerShape *shape, const char *where) {
+	mk_object_watch(object, shape);
 	if (!mk_shape_is_broken(shape->status)) return;
 	char text[MK_OBJECT_TEXT_SIZE];
 	mk_report_error(where, "a shape of %s collides with nothing: %s.",
@@ -112,6 +114,7 @@ void mk_object_set_shape_disabled(
 	ShapeSlot *found = mk_object_shape(object, slot, where);
 	if (!found) return;
 	found->is_disabled = is_disabled;
+	mk_object_watch(object, found->shape);
 	changed(object);
 }
 
@@ -182,7 +185,9 @@ void mk_object_move_to_space(ServerObject *object, ServerSpace *space) {
 		}
 	}
 	object->space = space;
+	object->is_watched = false;
 	if (!space) return;
 	object->member_index = space->members.count;
 	object_pointer_array_push(&space->members, object);
+	mk_object_watch_all(object);
 }

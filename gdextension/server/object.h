@@ -25,6 +25,7 @@ typedef struct ServerObject {
 	uint32_t layer;
 	uint32_t mask;
 	bool is_pickable;
+	bool is_watched;      // for empty shapes, by its space
 	uint64_t instance_id; // of the node
 	ShapeSlotArray shapes;
 	void (*shapes_changed)(ServerObject *object); // NULL if the object need not know

@@ -6,6 +6,7 @@
 
 #include "report.h"
 #include "server/describe.h"
+#include "server/empty.h"
 #include "server/object.h"
 #include "server/server.h"
 #include "variant.h"
@@ -92,6 +93,7 @@ static void tell_users(ServerShape *shape, const char *where) {
 	for (uint32_t i = 0; i < shape->links.count; i++) {
 		ServerObject *user = shape->links.data[i].object;
 		if (user->shapes_changed) user->shapes_changed(user);
+		mk_object_watch(user, shape);
 	}
 	if (shape->links.count == 0 || !mk_shape_is_broken(shape->status)) return;
 	char text[MK_OBJECT_TEXT_SIZE];

@@ -167,4 +167,5 @@ void mk_space_destroy(ServerSpace *space) {
 	body_pointer_array_free(&space->bodies);
 	body_pointer_array_free(&space->due);
 	body_pointer_array_free(&space->moving);
+	empty_watch_array_free(&space->watches);
 }

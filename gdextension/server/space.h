@@ -13,6 +13,15 @@ typedef struct ServerObject ServerObject;
 
 MK_ARRAY_DECLARE(ObjectPointerArray, object_pointer_array, ServerObject *);
 
+// A member that has got an empty shape (empty.h); it may be gone meanwhile.
+typedef struct EmptyWatch {
+	GdRID rid;
+	RidKind kind;
+	uint32_t steps_left;
+} EmptyWatch;
+
+MK_ARRAY_DECLARE(EmptyWatchArray, empty_watch_array, EmptyWatch);
+
 // The numbered parameters of an area; a space has a set of its own that acts everywhere else.
 typedef struct AreaParams {
 	int64_t gravity_mode;
@@ -67,6 +76,7 @@ struct ServerSpace {
 	uint64_t due_round;      // counts the flushes that have taken that list, from 1 on
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t reporter_count; // bodies that want to hear of their contacts
+	EmptyWatchArray watches;
 };
 
 // step.c: one step; what bodies report of their contacts; callbacks of what moves or has stopped.

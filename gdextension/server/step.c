@@ -8,6 +8,7 @@
 #include "report.h"
 #include "server/area.h"
 #include "server/body.h"
+#include "server/empty.h"
 #include "server/server.h"
 #include "server/soft_body.h"
 #include "server/space.h"
@@ -28,28 +29,8 @@ static uint32_t sub_steps(const ServerSpace *space) {
 	return wanted < 1 ? 1 : wanted > 16 ? 16 : (uint32_t)wanted;
 }
 
-// No shape at all, or only empty ones. Those that are disabled are meant to be, and of those that are broken it
-// was said.
-static bool has_no_shape(const ServerObject *object) {
-	for (uint32_t i = 0; i < object->shapes.count; i++) {
-		const ShapeSlot *slot = object->shapes.data + i;
-		if (slot->is_disabled || slot->shape->built) return false;
-		if (mk_shape_is_broken(slot->shape->status)) return false;
-	}
-	return true;
-}
-
-// Godot's editor warns of it, too; bodies without a node, as anchors, are whoever made them's own affair.
-static void warn_of_no_shape(const ServerBody *body) {
-	if (!body->object.instance_id || !has_no_shape(&body->object)) return;
-	if (!body_is_rigid(&body->body) || body->joints.count > 0) return;
-	char text[MK_OBJECT_TEXT_SIZE];
-	mk_report_warning("step", "%s has no shape, or an empty one, so it collides with nothing.",
-			mk_object_describe(&body->object, text));
-}
-
 static void add_moving(ServerSpace *space, ServerBody *body) {
-	warn_of_no_shape(body);
+	mk_body_report_no_shape(body);
 	body->was_moving = true;
 	body->moving_index = space->moving.count;
 	body_pointer_array_push(&space->moving, body);
@@ -131,6 +112,7 @@ void mk_space_run(ServerSpace *space, Real dt) {
 	mk_space_mark_due(space);
 	report_lost(space);
 	report_lost_softs(space);
+	mk_space_report_empty(space);
 }
 
 void mk_server_step(Server *self, double step) {

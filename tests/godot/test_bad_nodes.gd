@@ -72,6 +72,66 @@ func test_a_rigid_body_of_empty_meshes() -> void:
 	check(body.position.y < 0.0, "it falls")
 
 
+# whatever does not move by itself is given a second for its mesh to come, and is then named once
+func test_empty_meshes_that_stay_empty() -> void:
+	var kinds: Array[CollisionObject3D] = [
+		StaticBody3D.new(), AnimatableBody3D.new(), CharacterBody3D.new(), Area3D.new()
+	]
+	for node in kinds:
+		node.name = "Void" + node.get_class()
+		make(node, ConcavePolygonShape3D.new(), Vector3(3.0 * node.get_index(), 0, 0))
+	await steps(30)
+	check_equal(warnings(), PackedStringArray(), "there is time")
+	await steps(90)
+	var said := warnings()
+	check_equal(said.size(), kinds.size(), str(said))
+	for node in kinds:
+		check_equal("".join(said).count(node.name + ":<"), 1, "%s is named once" % node.name)
+
+
+# ours without a mesh, hulls without points, and an empty shape beside a good one
+func test_empty_shapes_of_all_kinds_are_named() -> void:
+	var half := RigidBody3D.new()
+	half.add_child(make_collision(make_box_shape()))
+	var shapes: Array[Shape3D] = [
+		ConvexPolygonShape3D.new(), ConcavePolygonShape3D.new(), MeshHullShape3D.new(),
+		MovingMeshShape3D.new()
+	]
+	var names: PackedStringArray = []
+	for shape in shapes:
+		var body: PhysicsBody3D = half if names.is_empty() else StaticBody3D.new()
+		body.name = "Of" + shape.get_class()
+		names.append(body.name)
+		make(body, shape, Vector3(4.0 * names.size(), 0, 0))
+	await steps(90)
+	var said := warnings()
+	check_equal(said.size(), names.size(), str(said))
+	for name in names:
+		check("".join(said).contains(name + ":<"), "%s is named in %s" % [name, said])
+
+
+# a shape that loses its triangles in the game, one that is enabled late, and a body that goes to another world
+func test_shapes_that_become_empty() -> void:
+	var mesh := ConcavePolygonShape3D.new()
+	mesh.set_faces(BoxMesh.new().get_faces())
+	var emptied := make(StaticBody3D.new(), mesh)
+	emptied.name = "Emptied"
+	var enabled := make(StaticBody3D.new(), ConcavePolygonShape3D.new(), Vector3(5, 0, 0))
+	enabled.name = "Enabled"
+	enabled.get_child(0).disabled = true
+	await steps(90)
+	check_equal(warnings(), PackedStringArray(), "nothing is wrong yet")
+	mesh.set_faces(PackedVector3Array())
+	await steps(90)
+	check_one(warnings(), ["Emptied:<StaticBody3D#"])
+	enabled.get_child(0).disabled = false
+	root.remove_child(enabled)
+	await steps(1)
+	add(enabled)
+	await steps(90)
+	check_one(warnings(), ["Enabled:<StaticBody3D#"])
+
+
 # a mesh that comes later is no mistake, nor is one whose shape is disabled
 func test_meshes_that_come_later() -> void:
 	make_ground()
@@ -84,8 +144,31 @@ func test_meshes_that_come_later() -> void:
 	var ball := make_ball(Vector3(0, 3, 0))
 	await steps(2)
 	mesh.set_faces(BoxMesh.new().get_faces())
-	await steps(60)
+	await steps(90)
 	check_near(ball.position.y, 1.0, 0.02, "it lies on the mesh that came")
+	check_equal(warnings(), PackedStringArray())
+
+
+# their bodies are there before their shapes are
+func test_nodes_that_fill_their_meshes_themselves() -> void:
+	var csg := CSGCombiner3D.new()
+	csg.use_collision = true
+	add(csg)
+	csg.add_child(CSGBox3D.new())
+	var library := MeshLibrary.new()
+	library.create_item(0)
+	var mesh := ConcavePolygonShape3D.new()
+	library.set_item_shapes(0, [mesh, Transform3D.IDENTITY])
+	var grid := GridMap.new()
+	grid.mesh_library = library
+	grid.position.x = 20.0
+	add(grid)
+	grid.set_cell_item(Vector3i.ZERO, 0)
+	await steps(20)
+	mesh.set_faces(BoxMesh.new().get_faces())
+	var ball := make_ball(Vector3(0, 2, 0))
+	await steps(90)
+	check_near(ball.position.y, 1.0, 0.02, "it lies on the box")
 	check_equal(warnings(), PackedStringArray())
 
 
