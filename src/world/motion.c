@@ -204,12 +204,20 @@ static bool was_touched(const Run *run, const WorldContact *contact) {
 	return false;
 }
 
+// Who asks for several collisions looks for the floor among what the body moves along. Who asks for one, as floating
+// characters do, wants what is in the way: after a hit, the wall would be told once more for the slide along it.
+static bool is_along_told(const Run *run, const WorldContact *contact, Vec3 direction) {
+	if (!run->input->reports_recovery || !was_touched(run, contact)) return false;
+	if (run->input->max_collisions > 1 || vec3_equals(direction, vec3_zero())) return true;
+	return vec3_dot(run->recovery, contact->normal) > 0;
+}
+
 // What the body moves away from did not stop it, and what it moves along only counts if recovery met it.
 static bool is_reported(const Run *run, const WorldContact *contact, Vec3 direction) {
 	Real away = vec3_dot(contact->normal, direction);
 	if (away > MK_CAST_ALONG) return false;
 	if (away < -MK_CAST_ALONG) return true;
-	return run->input->reports_recovery && was_touched(run, contact);
+	return is_along_told(run, contact, direction);
 }
 
 static void add_collision(const Run *run, const WorldContact *contact, MotionResult *result) {

@@ -24,7 +24,9 @@ typedef struct MotionInput {
 	Real margin;         // m; raised to a tenth of a millimetre
 	uint32_t max_collisions;
 	bool casts_rays; // separation rays stop the motion, too; else only those that slide on slopes
-	bool reports_recovery;    // what recovery met is reported also where nothing stops the motion
+	// What recovery met is reported also where nothing stops the motion. With one collision at most, what the motion
+	// goes along is only if the body was pushed out of it.
+	bool reports_recovery;
 	QueryFilter *filter;      // NULL: all that the object's mask and exceptions allow
 	MotionPriority *priority; // NULL: all the same
 	void *user;               // of both

@@ -170,6 +170,30 @@ func test_motion_mode_floating() -> void:
 
 
 # 60 degrees between the motion and the wall's face: it slides unless the least angle is larger than those
+# a wall is told once a tick; Godot Physics tells it a second time for the slide along it
+func test_a_floating_character_hears_of_a_wall_once() -> void:
+	make_static(make_box_shape(Vector3(1, 10, 100)), Vector3(1.5, 0, 0))
+	var most := 2 if engine == GODOT_PHYSICS else 1
+	var shapes: Array[Shape3D] = [CapsuleShape3D.new(), make_box_shape(), SphereShape3D.new()]
+	for shape in shapes:
+		var body := make_character(Vector3(0.45, 0, 0), shape)
+		body.motion_mode = CharacterBody3D.MOTION_MODE_FLOATING
+		var counts: Array[int] = []
+		for i in 30:
+			body.velocity = Vector3(3, 0, 3)
+			body.move_and_slide()
+			counts.append(body.get_slide_collision_count())
+			await steps(1)
+		# the first ticks may end before the wall
+		counts = counts.slice(3)
+		check_equal(counts.max(), most, "%s: %s" % [shape.get_class(), counts])
+		check_equal(counts.min(), most, "%s: %s" % [shape.get_class(), counts])
+		check(body.is_on_wall(), "it is on the wall")
+		check_near(body.get_slide_collision(0).get_normal(), Vector3.LEFT, 1e-3)
+		check(body.position.z > 1.9, "it slides along: %s" % body.position)
+		body.free()
+
+
 func test_wall_min_slide_angle() -> void:
 	make_static(make_box_shape(Vector3(1, 8, 40)), Vector3(1.2, 0, 0))
 	for degrees: float in [15.0, 75.0]:

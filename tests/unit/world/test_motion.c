@@ -184,6 +184,35 @@ static void a_box_on_the_floor_has_four_points_or_as_many_as_wanted(void **state
 	world_make_free(s.make);
 }
 
+// along the floor, which is within the margin: told to who asks for several, and to nobody twice
+static void one_collision_is_what_is_in_the_way(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	assert_true(test_from(&s, vec3(0, 1, 0), vec3(0, -2, 0), true));
+	Vec3 rest = vec3_add(vec3(0, 2, 0), s.result.travel);
+	MotionInput input = {
+		.object = &s.character->object,
+		.from = { mat3_identity(), rest },
+		.motion = vec3((Real)0.1, 0, 0),
+		.margin = margin,
+		.max_collisions = 6,
+		.reports_recovery = true,
+	};
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	input.max_collisions = 1;
+	assert_false(mk_world_test_motion(&s.make->world, &input, &s.result));
+	check_vec3(s.result.travel, input.motion, 1e-6);
+	// without a motion there is no way to be in
+	input.motion = vec3_zero();
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	// pushed out of it
+	input.motion = vec3((Real)0.1, 0, 0);
+	input.from.origin.y -= (Real)0.01;
+	assert_true(mk_world_test_motion(&s.make->world, &input, &s.result));
+	check_vec3(s.result.collisions[0].normal, vec3(0, 1, 0), 1e-5);
+	world_make_free(s.make);
+}
+
 static void masks_exceptions_and_filters_let_through(void **state) {
 	(void)state;
 	Scene s = make_scene();
@@ -241,6 +270,7 @@ int main(void) {
 		cmocka_unit_test(priority_weighs_what_pushes),
 		cmocka_unit_test(belts_tell_their_velocity),
 		cmocka_unit_test(a_box_on_the_floor_has_four_points_or_as_many_as_wanted),
+		cmocka_unit_test(one_collision_is_what_is_in_the_way),
 		cmocka_unit_test(masks_exceptions_and_filters_let_through),
 		cmocka_unit_test(separation_rays_stop_only_if_asked_to),
 		cmocka_unit_test(bad_numbers_go_nowhere),
