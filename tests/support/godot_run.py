@@ -65,7 +65,7 @@ class Config(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The outcome of one test: passed, failed or skipped, and the reasons."""
+    """The outcome of one test: passed, failed, skipped or, where it is not our fault, noted; the reasons."""
 
     group: str
     name: str
@@ -182,7 +182,7 @@ def run_file(config, project, path):
     while remaining is None or remaining:
         more = [f"--tests={','.join(remaining)}"] if remaining else []
         output = run_process(command + more, config, config.timeout)
-        announced, found, is_done = read_verdicts(group, output, config.timeout)
+        announced, found, is_done = read_verdicts(group, output, config)
         verdicts += found
         if is_done:
             leaks = [line.strip() for line in output.lines if LEAKS.search(line)]
@@ -205,7 +205,15 @@ def exit_verdict(group, verdicts, remaining, leaks):
     return [Verdict(group, "leaves_nothing_behind", "failed" if reasons else "passed", reasons)]
 
 
-def read_verdicts(group, output, timeout):
+def end_word(engine, output):
+    """What is made of a process whose tests had all run: of a good end nothing. How long the others take
+    to give back their memory is not ours to mend."""
+    if output.code is None:
+        return "failed" if engine == OURS else "noted"
+    return "failed" if output.code else None
+
+
+def read_verdicts(group, output, config):
     """Reads the harness's lines: (names announced, verdicts, whether the end was reached)."""
     announced, verdicts, running, is_done = [], [], None, False
     for line in output.lines:
@@ -223,9 +231,10 @@ def read_verdicts(group, output, timeout):
             verdicts[-1].reasons.append(text)
         elif word == "done":
             is_done = True
-    if running or not verdicts or (is_done and output.code):
+    word = "failed" if running or not verdicts else is_done and end_word(config.engine, output)
+    if word:
         name = running or ("exit" if is_done else "start")
-        verdicts.append(Verdict(group, name, "failed", breakdown(output, timeout)))
+        verdicts.append(Verdict(group, name, word, breakdown(output, config.timeout)))
     return announced, verdicts, is_done
 
 
@@ -247,12 +256,12 @@ def print_verdicts(verdicts, engine, seconds):
     """One line per file, and the reasons of each failure."""
     words = [verdict.word for verdict in verdicts]
     counts = ", ".join(
-        f"{words.count(w)} {w}" for w in ("passed", "failed", "skipped") if w in words
+        f"{words.count(w)} {w}" for w in ("passed", "failed", "skipped", "noted") if w in words
     )
     print(f"{verdicts[0].group} on {engine}: {counts} ({seconds:.1f} s)", flush=True)
     for verdict in verdicts:
-        if verdict.word == "failed":
-            print(f"  FAILED {verdict.name}")
+        if verdict.word in ("failed", "noted"):
+            print(f"  {verdict.word.upper()} {verdict.name}")
             print("".join(f"    {reason}\n" for reason in verdict.reasons), end="", flush=True)
 
 
@@ -261,7 +270,7 @@ def write_results(verdicts, results):
     if results:
         with open(results, "a", encoding="utf-8") as file:
             for verdict in verdicts:
-                if verdict.word != "skipped":
+                if verdict.word in ("passed", "failed"):
                     file.write(f"{verdict.word}\t{verdict.full_name}\n")
 
 

@@ -70,6 +70,15 @@ class HarnessTest(unittest.TestCase):
         self.check_names(verdicts, 2)
         self.assertIn("hung", verdicts["test_failed_hang"].reasons[0])
 
+    def test_hang_at_exit(self):
+        """All tests have passed, and Godot does not end: of our engine a failure, of another's a note."""
+        for engine, word in ((godot_run.OURS, "failed"), (ENGINE, "noted")):
+            with self.subTest(engine):
+                verdicts = self.judge("sample_hang_at_exit", timeout=8, engine=engine)
+                self.check_names(verdicts, 1)
+                self.assertEqual(verdicts["exit"].word, word)
+                self.assertIn("hung", verdicts["exit"].reasons[0])
+
     def test_parse_error(self):
         """A file that does not compile is a failure, not silence."""
         verdicts = self.judge("sample_parse_error")
@@ -95,11 +104,12 @@ class HarnessTest(unittest.TestCase):
         self.assertIn("GodotPhysics3D runs", verdicts["engine"].reasons[0])
 
     def test_results_file(self):
-        """Passed and failed tests are written, skipped ones are not."""
+        """Passed and failed tests are written, skipped ones and notes are not."""
         verdicts = [
             godot_run.Verdict("godot/test_x", "test_a", "passed", []),
             godot_run.Verdict("godot/test_x", "test_b", "skipped", []),
             godot_run.Verdict("godot/test_x", "test_c", "failed", ["because"]),
+            godot_run.Verdict("godot/test_x", "exit", "noted", ["because"]),
         ]
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "results"
