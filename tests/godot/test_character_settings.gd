@@ -169,7 +169,6 @@ func test_motion_mode_floating() -> void:
 	check_near(body.position.y, 1.001, 5e-3)
 
 
-# 60 degrees between the motion and the wall's face: it slides unless the least angle is larger than those
 # a wall is told once a tick; Godot Physics tells it a second time for the slide along it
 func test_a_floating_character_hears_of_a_wall_once() -> void:
 	make_static(make_box_shape(Vector3(1, 10, 100)), Vector3(1.5, 0, 0))
@@ -194,6 +193,7 @@ func test_a_floating_character_hears_of_a_wall_once() -> void:
 		body.free()
 
 
+# 60 degrees between the motion and the wall's face: it slides unless the least angle is larger than those
 func test_wall_min_slide_angle() -> void:
 	make_static(make_box_shape(Vector3(1, 8, 40)), Vector3(1.2, 0, 0))
 	for degrees: float in [15.0, 75.0]:
