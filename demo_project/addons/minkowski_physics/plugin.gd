@@ -16,6 +16,7 @@ const SettingNotes := preload("editor/setting_notes.gd")
 var _gizmos: Array[EditorNode3DGizmoPlugin] = []
 var _notes: Array[EditorInspectorPlugin] = []
 var _docks: Array[EditorDock] = []
+var _signs: Node
 
 
 # runs only when the user switches the plugin on, not at every start of the editor
@@ -50,7 +51,10 @@ func _enter_tree() -> void:
 	scene_changed.connect(func(_root: Node) -> void: doctor.forget())
 	_add_dock(doctor)
 	if ClassDB.class_exists(SERVER_CLASS):
-		_add_gizmo(preload("editor/shape_gizmo.gd").new(get_undo_redo()))
+		var shape_gizmo := preload("editor/shape_gizmo.gd").new(get_undo_redo())
+		_add_gizmo(shape_gizmo)
+		_signs = preload("editor/tree_signs.gd").new(shape_gizmo)
+		add_child(_signs)
 		_add_gizmo(preload("editor/joint_gizmo.gd").new(get_undo_redo()))
 		_add_notes(preload("editor/shape_notes.gd").new())
 		_add_notes(SettingNotes.new())
@@ -69,6 +73,9 @@ func _exit_tree() -> void:
 	for notes in _notes:
 		remove_inspector_plugin(notes)
 	_notes.clear()
+	if _signs:
+		_signs.queue_free()
+		_signs = null
 	for dock in _docks:
 		remove_dock(dock)
 		dock.queue_free()

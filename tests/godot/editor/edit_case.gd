@@ -97,6 +97,20 @@ func select(node: Node) -> void:
 	await frames(5)
 
 
+## What the scene tree says about a node, in the tooltips of its buttons.
+func warning_of(node: Node) -> String:
+	for tree_control: Tree in tree.root.find_children("*", "Tree", true, false):
+		var item := tree_control.get_root()
+		while item:
+			if str(item.get_metadata(0)) == str(node.get_path()):
+				var texts: PackedStringArray = []
+				for button in item.get_button_count(0):
+					texts.append(item.get_button_tooltip_text(0, button))
+				return " ".join(texts)
+			item = item.get_next_visible()
+	return ""
+
+
 ## Where a point of the world is in the window.
 func on_screen(point: Vector3) -> Vector2:
 	var viewport := EditorInterface.get_editor_viewport_3d(0)

@@ -22,20 +22,6 @@ func open_joint(joint: Node3D) -> Node3D:
 	return opened
 
 
-# what the scene tree says about a node, in the tooltips of its buttons
-func warning_of(node: Node) -> String:
-	for tree_control: Tree in tree.root.find_children("*", "Tree", true, false):
-		var item := tree_control.get_root()
-		while item:
-			if item.get_metadata(0) == NodePath(node.get_path()):
-				var texts: PackedStringArray = []
-				for button in item.get_button_count(0):
-					texts.append(item.get_button_tooltip_text(0, button))
-				return " ".join(texts)
-			item = item.get_next_visible()
-	return ""
-
-
 func test_anchors_are_dragged_and_undone() -> void:
 	var node := await open_joint(DistanceJoint3D.new())
 	for name: StringName in [&"anchor_a", &"anchor_b"]:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_doctor", "edit_scene"]
+FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_signs", "edit_doctor", "edit_scene"]
 ENABLED = """
 [editor_plugins]
 
@@ -95,6 +95,10 @@ class EditorTest(unittest.TestCase):
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
         self.check_file("edit_inspector", 9)
+
+    def test_the_scene_tree_warns_of_shapes(self):
+        """A triangle beside the node comes and goes, whatever is done to the node, and is in no scene."""
+        self.check_file("edit_signs", 7)
 
     def test_the_doctor_finds_selects_and_cures(self):
         """The dock that inspects the open scene."""

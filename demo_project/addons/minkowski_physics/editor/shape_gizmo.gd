@@ -4,7 +4,7 @@
 extends EditorNode3DGizmoPlugin
 ## Draws the shapes of ours in the editor as they are, with handles. Godot's own gizmo would show the hull
 ## that stands for such a shape under another engine; it comes first, and what it drew is taken away. A shape with
-## something wrong has a sign at its middle; the inspector has the words.
+## something wrong has a sign at its middle, and one in the scene tree; the inspector has the words.
 
 const Handles := preload("shape_handles.gd")
 const Outline := preload("shape_outline.gd")
@@ -21,6 +21,9 @@ const SIGN_SIZE := 0.035
 const SIGN := """<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 16 16">\
 <path d="M8 1.5 15 14H1z" fill="#ffdd65" stroke="#202020" stroke-linejoin="round"/>\
 <path d="M7 5.5h2L8.6 10H7.4zM7 11h2v1.6H7z" fill="#202020"/></svg>"""
+
+## What is wrong, by the number of the node whose shape it is.
+var problems: Dictionary[int, String] = {}
 
 var _undo_redo: EditorUndoRedoManager
 # of the handle that is dragged: what it was, and where its node was
@@ -78,8 +81,11 @@ func _has_gizmo(node: Node3D) -> bool:
 func _redraw(gizmo: EditorNode3DGizmo) -> void:
 	gizmo.clear()
 	var node := gizmo.get_node_3d() as CollisionShape3D
+	problems.erase(node.get_instance_id())
 	if not is_ours(node.shape):
 		return
+	if node.shape.get_problem():
+		problems[node.get_instance_id()] = node.shape.get_problem()
 	_take_away_godots(node)
 	_watch_search(node)
 	var is_selected := node in EditorInterface.get_selection().get_selected_nodes()
