@@ -10,7 +10,7 @@ const Flight := preload("flight.gd")
 const Octahedron := preload("octahedron.gd")
 const View := preload("flyer_view.gd")
 
-const CENTER := Vector3(-1.0, 2.75, -0.8)
+const CENTER := Vector3(-0.45, 2.75, -0.8)
 const STEPS_PER_TICK := 8
 const NAMES: Dictionary[int, String] = {
 	MinkowskiPhysics.DETECTOR_TRIANGLES: "all pairs of triangles",
@@ -41,7 +41,13 @@ var _work := 0
 @onready var _table := _plot.add_table(90.0)
 
 
+func _exit_tree() -> void:
+	_experiment.stop()
+
+
 func build() -> void:
+	if _experiment != null:
+		_experiment.stop()
 	_flight = Flight.new()
 	_size = 1
 	_pair = 0
@@ -50,6 +56,7 @@ func build() -> void:
 	_contacts.position = CENTER
 	put(_contacts)
 	_experiment = Experiment.new(600 if Demo.is_checking() else 10000)
+	_show_experiment()
 	_dress()
 
 
@@ -59,8 +66,10 @@ func tick(_delta: float) -> void:
 		_fly()
 	for index in 2:
 		_views[index].transform = Transform3D(_flight.flyers[index].place.basis, CENTER + _flight.flyers[index].place.origin)
+	var known := _experiment.known()
 	_experiment.advance()
-	_show_experiment()
+	if _experiment.known() != known:
+		_show_experiment()
 
 
 func _unhandled_input(event: InputEvent) -> void:

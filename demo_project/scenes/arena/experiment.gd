@@ -17,9 +17,9 @@ const DETECTORS: Array[int] = [
 ]
 ## Steps that are flown in one tick.
 const FLOWN := 100
-## Pairs of triangles that are tested in one tick: some 20 ms.
+## Pairs of triangles that are tested in one piece: some 20 ms, in the background.
 const TESTS := 1000000
-## Each part is measured so often and the least counts: other programs only ever make it slower.
+## Each part is measured so often.
 const TURNS := 2
 
 
@@ -37,6 +37,9 @@ var _path_a: Array[Transform3D] = []
 var _path_b: Array[Transform3D] = []
 var _flight := Flight.new()
 var _next := 0 # the place that is asked about next
+var _end := 0 # of the piece that is asked about now
+var _is_open := false # whether the last cell is still growing
+var _asking := Background.new()
 var _meshes: Array[ConcavePolygonShape3D] = []
 var _hulls: Array[ConvexPolygonShape3D] = []
 
@@ -53,21 +56,35 @@ func is_recorded() -> bool:
 
 
 func is_done() -> bool:
-	return cells.size() == SIZES * DETECTORS.size() and _next == 0
+	return cells.size() == SIZES * DETECTORS.size() and not _is_open
+
+
+## How many cells are there.
+func known() -> int:
+	return cells.size() - int(_is_open)
 
 
 ## The cell of a size (0 is 8 triangles) and a detector, null if it is not there yet.
 func cell(size: int, detector: int) -> Cell:
 	var index := size * DETECTORS.size() + detector
-	return cells[index] if index < cells.size() and (index < cells.size() - 1 or _next == 0) else null
+	return cells[index] if index < known() else null
 
 
-## Flies on; when the flight is over, asks about the next places.
+## Flies on; when the flight is over, asks about the next places, a piece at a time beside the picture.
 func advance() -> void:
 	if not is_recorded():
 		_fly()
-	elif not is_done():
+		return
+	var found: Variant = _asking.take()
+	if found != null:
+		_note(found)
+	if not is_done() and _asking.is_free():
 		_ask()
+
+
+## Waits for what is still asked.
+func stop() -> void:
+	_asking.drop()
 
 
 func _fly() -> void:
@@ -81,26 +98,42 @@ func _fly() -> void:
 
 
 func _ask() -> void:
-	if _next == 0:
+	if not _is_open:
 		cells.append(Cell.new())
+		_is_open = true
 	var index := cells.size() - 1
 	var size := index / DETECTORS.size()
 	var detector := DETECTORS[index % DETECTORS.size()]
-	var is_slow := detector == MinkowskiPhysics.DETECTOR_TRIANGLES
-	var end := mini(_next + (TESTS / (64 * (size + 1) ** 2) if is_slow else steps), steps)
-	var shape := _shape(size, detector)
-	var found: Dictionary
+	var piece: int = {
+		MinkowskiPhysics.DETECTOR_TRIANGLES: TESTS / (64 * (size + 1) ** 2),
+		# one in some twenty of its steps is as much work
+		MinkowskiPhysics.DETECTOR_SPHERE_TRIANGLES: 20 * TESTS / (64 * (size + 1) ** 2),
+	}.get(detector, steps)
+	_end = mini(_next + piece, steps)
+	_asking.start(_measure.bind(_shape(size, detector), detector, _path_a.slice(_next, _end), _path_b.slice(_next, _end)))
+
+
+# the least of a few turns: other programs only ever make one slower
+static func _measure(
+	shape: Shape3D, detector: int, path_a: Array[Transform3D], path_b: Array[Transform3D]
+) -> Dictionary:
 	var least := INF
+	var found: Dictionary
 	for turn in TURNS:
-		found = MinkowskiPhysics.detect_path(
-			shape, _path_a.slice(_next, end), shape, _path_b.slice(_next, end), detector
-		)
+		found = MinkowskiPhysics.detect_path(shape, path_a, shape, path_b, detector)
 		least = minf(least, found.time)
-	cells[index].time += least
-	cells[index].work += found.iterations
+	found.time = least
+	return found
+
+
+func _note(found: Dictionary) -> void:
+	var current := cells[-1]
+	current.time += found.time
+	current.work += found.iterations
 	for hit: int in found.hits:
-		cells[index].hits.append(_next + hit)
-	_next = 0 if end == steps else end
+		current.hits.append(_next + hit)
+	_is_open = _end < steps
+	_next = _end if _is_open else 0
 
 
 # triangles are asked of the mesh, GJK of its hull

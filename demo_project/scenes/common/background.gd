@@ -17,7 +17,7 @@ func is_free() -> bool:
 ## Calls a function that touches nothing which others touch meanwhile.
 func start(work: Callable) -> void:
 	_task = WorkerThreadPool.add_task(func() -> void: _result = work.call())
-	if Demo.is_unattended():
+	if Demo.is_unattended() and not Demo.is_measured():
 		_join()
 
 

@@ -6,7 +6,7 @@ extends PanelContainer
 ## mouse and an action, so that keyboard and gamepad reach all of them. It works while time stands still, too.
 
 ## The width of the names, so that what can be changed begins in one line.
-const NAME_WIDTH := 92.0
+const NAME_WIDTH := 84.0
 
 ## What an action does: action -> a function without arguments.
 var _actions: Dictionary[StringName, Callable] = {}
@@ -16,7 +16,7 @@ var _column := VBoxContainer.new()
 func _init() -> void:
 	process_mode = Node.PROCESS_MODE_ALWAYS
 	size_flags_horizontal = Control.SIZE_SHRINK_BEGIN
-	custom_minimum_size.x = 306.0
+	custom_minimum_size.x = 330.0
 	_column.add_theme_constant_override(&"separation", 6)
 	add_child(_column)
 

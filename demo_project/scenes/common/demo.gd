@@ -8,7 +8,8 @@ extends Node
 ## [code]--after=SECONDS[/code] says, and quits,
 ## [code]--debug=LAYERS[/code] opens it with the debug view: a sum of MinkowskiPhysics.DebugLayer,
 ## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, asks it
-## what went wrong, and quits.
+## what went wrong, and quits,
+## [code]--bench=SECONDS[/code] does so to measure what a frame costs.
 
 const SCENES := "res://scenes"
 const MENU := "res://scenes/launcher/launcher.tscn"
@@ -35,6 +36,7 @@ class Entry:
 
 var _entries: Array[Entry] = []
 var _is_checking := false
+var _is_measured := false
 var _is_unattended := OS.has_feature("movie")
 var _is_guest := false
 var _shot_frames := 0 # 0: as the scene says
@@ -58,7 +60,8 @@ func _ready() -> void:
 			_shot_frames = roundi(argument.get_slice("=", 1).to_float() * Engine.physics_ticks_per_second)
 		# a scene may want to know before it is open
 		_is_checking = _is_checking or argument.begins_with("--check=")
-		_is_unattended = _is_unattended or _is_checking or argument.begins_with("--shot=")
+		_is_measured = _is_measured or argument.begins_with("--bench=")
+		_is_unattended = _is_unattended or _is_checking or _is_measured or argument.begins_with("--shot=")
 	for argument in OS.get_cmdline_user_args():
 		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--scene="):
@@ -71,6 +74,8 @@ func _ready() -> void:
 			PhysicsEngine.show_debug(value.to_int())
 		elif argument.begins_with("--check="):
 			add_child(DemoChecker.new(value.to_float()))
+		elif argument.begins_with("--bench="):
+			add_child(DemoBench.new(value.to_float()))
 
 
 func _input(event: InputEvent) -> void:
@@ -90,7 +95,12 @@ func is_checking() -> bool:
 	return _is_checking
 
 
-## Whether nobody is there to play: the scene is checked, photographed or filmed.
+## Whether the time of frames is measured: then work in the background stays there.
+func is_measured() -> bool:
+	return _is_measured
+
+
+## Whether nobody is there to play: the scene is checked, measured, photographed or filmed.
 func is_unattended() -> bool:
 	return _is_unattended
 

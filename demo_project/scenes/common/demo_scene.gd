@@ -12,6 +12,9 @@ const DebugView := preload("res://addons/minkowski_physics/debug_view.gd")
 ## s; after this time a scene starts again by itself, 0 for never.
 @export var round_time := 0.0
 
+## Frames from one look at the numbers to the next: what changes faster cannot be read.
+const NUMBERS_EVERY := 6
+
 ## Lower than this is lost.
 const LOST_BELOW := -20.0
 
@@ -53,7 +56,8 @@ func _physics_process(delta: float) -> void:
 
 
 func _process(_delta: float) -> void:
-	_overlay.show_numbers(numbers(), _clock.state())
+	if Engine.get_process_frames() % NUMBERS_EVERY == 0:
+		_overlay.show_numbers(numbers(), _clock.state())
 
 
 func _unhandled_input(event: InputEvent) -> void:

@@ -33,6 +33,11 @@ func add(place: Transform3D, mass := 1.0) -> RigidBody3D:
 	return body
 
 
+## Draws a body that somebody else made, a sibling of this node.
+func adopt(body: RigidBody3D) -> void:
+	_bodies.append(body)
+
+
 ## Shows all that were added; before, there is nothing to see.
 func finish() -> void:
 	multimesh.instance_count = _bodies.size()

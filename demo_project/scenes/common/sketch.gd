@@ -31,6 +31,7 @@ func _init() -> void:
 	ball.rings = 8
 	_set_up(_lines, rod)
 	_set_up(_dots, ball)
+	_faces.mesh = ArrayMesh.new()
 	_faces.material_override = _make_paint(true)
 	_faces.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
 	add_child(_faces)
@@ -84,18 +85,22 @@ func add_faces(points: PackedVector3Array, color: Color) -> void:
 func finish() -> void:
 	for which: MultiMeshInstance3D in [_lines, _dots]:
 		var many := which.multimesh
-		many.instance_count = _places[which].size()
-		for index in many.instance_count:
+		var count := _places[which].size()
+		# room only grows: to make it anew in every tick would keep the graphics driver busy
+		if count > many.instance_count:
+			many.instance_count = nearest_po2(count)
+		many.visible_instance_count = count
+		for index in count:
 			many.set_instance_transform(index, _places[which][index])
 			many.set_instance_color(index, _colors[which][index])
-	var mesh := ArrayMesh.new()
+	var mesh := _faces.mesh as ArrayMesh
+	mesh.clear_surfaces()
 	if not _triangles.is_empty():
 		var arrays := []
 		arrays.resize(Mesh.ARRAY_MAX)
 		arrays[Mesh.ARRAY_VERTEX] = _triangles
 		arrays[Mesh.ARRAY_COLOR] = _tints
 		mesh.add_surface_from_arrays(Mesh.PRIMITIVE_TRIANGLES, arrays)
-	_faces.mesh = mesh
 
 
 func _add(which: MultiMeshInstance3D, place: Transform3D, color: Color) -> void:

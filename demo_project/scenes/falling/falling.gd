@@ -66,8 +66,8 @@ func tick(_delta: float) -> void:
 	for lane in _lanes:
 		if _ticks % GHOST_TICKS == 0:
 			_add_ghost(lane)
-		var fallen := HEIGHT - lane.body.global_position.y
-		lane.label.text = "%s\n%.2f m" % [lane.title, fallen]
+		if _ticks % NUMBERS_EVERY == 0:
+			lane.label.text = "%s\n%.2f m" % [lane.title, HEIGHT - lane.body.global_position.y]
 		lane.body.freeze = is_equal_approx(_fallen_for(), FALL_TIME)
 	_measured = HEIGHT - _lanes[0].body.global_position.y
 	_law = 0.5 * _gravity * _fallen_for() ** 2

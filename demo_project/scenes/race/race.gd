@@ -48,11 +48,16 @@ func build() -> void:
 	put(_track)
 	_rod = Sketch.new()
 	_track.add_child(_rod)
-	_dress()
+	for node in _track.get_children():
+		if not node in _track.heap:
+			_dress(node)
+	_dress_heap()
+	# shots come later
+	_track.child_entered_tree.connect(_dress)
 
 
 func tick(_delta: float) -> void:
-	_dress()
+	_draw_rod()
 	if _current < 0 or _racers[_current].is_running():
 		return
 	_current += 1
@@ -161,18 +166,37 @@ static func _median(values: Array) -> float:
 	return sorted[sorted.size() / 2]
 
 
-# the course has no looks of its own
-func _dress() -> void:
+func _draw_rod() -> void:
 	_rod.clear()
 	_rod.add_dot(Track.HOOK, Make.SLATE.lightened(0.4), 0.06)
 	_rod.add_line(Track.HOOK, _track.bob.position, Make.SLATE.lightened(0.4), 0.02)
 	_rod.finish()
-	for body in _track.get_children():
-		if not body is PhysicsBody3D or body.get_child_count() > 1:
-			continue
-		var shape: Shape3D = (body.get_child(0) as CollisionShape3D).shape
-		var color: Color = Make.SLATE if body is StaticBody3D else Make.COLORS[body.get_index() % Make.COLORS.size()]
-		if shape is BoxShape3D:
-			body.add_child(Make.visual(Make.box(shape.size).mesh, color))
-		elif shape is SphereShape3D:
-			body.add_child(Make.visual(Make.ball(shape.radius, 16).mesh, color))
+
+
+# the course has no looks of its own
+func _dress(node: Node) -> void:
+	var body := node as PhysicsBody3D
+	if body == null:
+		return
+	var shape: Shape3D = (body.get_child(0) as CollisionShape3D).shape
+	var color: Color = Make.SLATE if body is StaticBody3D else Make.COLORS[body.get_index() % Make.COLORS.size()]
+	if shape is BoxShape3D:
+		body.add_child(Make.visual(Make.box(shape.size).mesh, color))
+	elif shape is SphereShape3D:
+		body.add_child(Make.visual(Make.ball(shape.radius, 16).mesh, color))
+
+
+# four hundred meshes would be four hundred draw calls, and as many again for shadows
+func _dress_heap() -> void:
+	var room := AABB(Vector3(-12, -1, -12), Vector3(24, 12, 24))
+	var forms: Array[Make.Form] = [
+		Make.box(Vector3.ONE * Track.HEAP_BOX), Make.ball(Track.HEAP_BALL, 16),
+	]
+	var herds: Array[Herd] = []
+	for index in 2 * Make.COLORS.size():
+		herds.append(Herd.new(forms[index % 2], Make.COLORS[index % Make.COLORS.size()], room))
+		_track.add_child(herds[index])
+	for index in _track.heap.size():
+		herds[index % herds.size()].adopt(_track.heap[index] as RigidBody3D)
+	for herd in herds:
+		herd.finish()

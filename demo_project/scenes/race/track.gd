@@ -8,6 +8,8 @@ extends Node3D
 signal finished
 
 const HEAP := 400
+const HEAP_BOX := 0.36
+const HEAP_BALL := 0.2
 const TOWER := 10
 const BLOCK := 0.5
 const ROPE := 1.5
@@ -29,6 +31,8 @@ var fired := 0
 var missed := 0
 ## Of the pendulum.
 var bob: RigidBody3D
+## Half of them boxes, half of them balls.
+var heap: Array[Node] = []
 
 var _tower: Array[RigidBody3D] = []
 var _top: RigidBody3D
@@ -145,12 +149,13 @@ func _build_heap(place: Vector3) -> void:
 		wall.transform = Transform3D(around, place + around * Vector3(0, 1.0, -2.4))
 	for index in HEAP:
 		var cell := Vector3(index % 8 - 3.5, index / 64, index / 8 % 8 - 3.5) * 0.5
-		var shape: Shape3D = _box(Vector3.ONE * 0.36)
+		var shape: Shape3D = _box(Vector3.ONE * HEAP_BOX)
 		if index % 2 == 1:
 			shape = SphereShape3D.new()
-			shape.radius = 0.2
+			shape.radius = HEAP_BALL
 		var body := _add_rigid(shape, place + cell + Vector3(0, 0.5, 0))
 		body.rotation = Vector3(index, 0.7 * index, 0)
+		heap.append(body)
 
 
 func _build_pendulum(hook: Vector3) -> void:

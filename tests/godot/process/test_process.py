@@ -255,11 +255,7 @@ class ProcessTest(unittest.TestCase):
         picture = ROOT / "build/process/falling.png"
         picture.parent.mkdir(parents=True, exist_ok=True)
         picture.unlink(missing_ok=True)
-        command = [str(ROOT / "demo_project/run"), "--shot", str(picture), "falling"]
-        hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "GODOT": self.godot}
-        result = subprocess.run(
-            command, env={**os.environ, **hidden}, capture_output=True, text=True, check=False
-        )
+        result = self.run_hidden("--shot", str(picture), "falling")
         self.assertEqual(result.returncode, 0, result.stderr)
         width, height, colours = read_picture(picture)
         self.assertEqual((width, height), (1280, 720))
@@ -278,6 +274,40 @@ class ProcessTest(unittest.TestCase):
         scenes = [path.parent.name for path in (ROOT / "demo_project/scenes").glob("*/scene.cfg")]
         checked = [f"demo: {name}: check passed" in result.stdout for name in scenes]
         self.assertEqual((len(scenes) > 3, checked), (True, [True] * len(scenes)))
+
+    def run_hidden(self, *arguments):
+        """Runs the demo's command as on a machine without a display."""
+        hidden = {"DISPLAY": "", "WAYLAND_DISPLAY": "", "GODOT": self.godot}
+        return subprocess.run(
+            [str(ROOT / "demo_project/run"), *arguments],
+            env={**os.environ, **hidden},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def test_a_laptop_can_draw_every_scene_of_the_demo(self):
+        """Draw calls, triangles and what is made anew in a tick stay within the budget of the bench."""
+        result = self.run_hidden("--bench", "6")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        head, *rows = [line.split() for line in result.stdout.splitlines() if "engine" not in line]
+        scenes = {path.parent.name for path in (ROOT / "demo_project/scenes").glob("*/scene.cfg")}
+        self.assertEqual({row[0] for row in rows}, scenes)
+        # the times are a matter of the machine, the counts are not: nothing is so cheap as an empty picture
+        for row in rows:
+            self.assertGreater(int(row[head.index("calls") - 1]), 50, row)
+
+    def test_a_picture_has_the_size_that_is_asked_for(self):
+        """The window of a small laptop, and sentences about what is no size."""
+        picture = ROOT / "build/process/small.png"
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.unlink(missing_ok=True)
+        result = self.run_hidden("--size", "1024x600", "--shot", str(picture), "falling")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(read_picture(picture)[:2], (1024, 600))
+        for words in (["--size", "large", "--shot", "a.png"], ["--size", "1024x600", "--check", "1"]):
+            result = self.run_hidden(*words)
+            self.assertEqual((result.returncode, "--size" in result.stderr), (1, True), result.stderr)
 
     def test_the_demo_starts_once_with_the_engine_that_the_race_asks_for(self):
         """The race writes the name of an engine and starts again: it runs for that start, then ours does."""
