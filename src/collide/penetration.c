@@ -11,6 +11,7 @@
 #include "collide/penetration_exact.h"
 #include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
+#include "collide/pyramid.h"
 #include "collide/rival.h"
 
 // GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
@@ -298,6 +299,19 @@ static bool wants_axes(const PenetrationInput *in) {
 	return in->cache->lower > 0 && most <= small_hull;
 }
 
+// Keeps that a pair is apart along a normal, with the corners that are known.
+static void remember_apart(const PenetrationInput *in, Vec3 normal) {
+	if (in->cache == NULL) return;
+	mk_penetration_remember(in->difference, in->cache, NULL);
+	in->cache->gjk.axis = normal;
+}
+
+static void set_corners(const EpaResult *result, Penetration *answer) {
+	answer->has_corners = true;
+	answer->corner_a = result->feature.points[0].id_a;
+	answer->corner_b = result->feature.points[0].id_b;
+}
+
 // Hulls that may be beside each other: few axes can matter.
 static bool answer_hulls(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
@@ -311,16 +325,42 @@ static bool answer_hulls(Query *q, Penetration *answer) {
 	if (in->counters != NULL) in->counters->hull_calls++;
 	if (!is_beyond) {
 		*answer = answer_epa(q, &result);
-		answer->has_corners = true;
-		answer->corner_a = result.feature.points[0].id_a;
-		answer->corner_b = result.feature.points[0].id_b;
+		set_corners(&result, answer);
 		remember_planes(in, &result);
 		return true;
 	}
 	*answer = answer_beyond(d, &result);
-	if (in->cache != NULL) {
-		mk_penetration_remember(d, in->cache, NULL);
-		in->cache->gjk.axis = result.normal;
+	remember_apart(in, result.normal);
+	return true;
+}
+
+// Settles polytopes by the corners that touched the last time.
+static bool answer_pyramid(Query *q, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	const Difference *d = in->difference;
+	if (in->cache == NULL || in->cache->gjk.count != 3 || in->trace != NULL) return false;
+	PyramidInput input = {
+		.difference = d,
+		.last = &in->cache->gjk,
+		.limit = (double)in->limit + (double)d->rounding + (double)d->error,
+	};
+	EpaResult result;
+	PyramidState state = mk_pyramid(&input, &result);
+	if (state == PYRAMID_UNKNOWN) return false;
+	if (in->counters != NULL) in->counters->descents++;
+	if (state == PYRAMID_BEYOND) {
+		*answer = answer_beyond(d, &result);
+		remember_apart(in, result.normal);
+		return true;
+	}
+	q->gjk.upper = -result.lower;
+	*answer = answer_epa(q, &result);
+	set_corners(&result, answer);
+	if (result.is_apart) {
+		remember_apart(in, result.normal);
+		mk_penetration_keep_pieces(&in->cache->gjk, &result);
+	} else {
+		remember_planes(in, &result);
 	}
 	return true;
 }
@@ -339,6 +379,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	Penetration answer;
 	if (answer_boxes(input, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
+	if (answer_pyramid(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known
 	bool is_newton = input->trace == NULL && mk_newton_knows(d);
 	bool is_first = is_newton && mk_newton_is_smooth(d);
