@@ -162,3 +162,12 @@ GjkBoxes mk_gjk_boxes(const Difference *d, Vec3 *axis) {
 	}
 	return is_sure ? GJK_BOXES_OVERLAP : GJK_BOXES_UNKNOWN;
 }
+
+GjkBoxes mk_gjk_boxes_along(const Difference *d, Vec3 axis) {
+	Vec3 half_a = ((const BoxShape *)d->a.shape)->half;
+	Vec3 half_b = ((const BoxShape *)d->b.shape)->half;
+	Vec3 size = vec3_abs(axis);
+	Vec3 on_b = vec3_abs(mat3_apply_transposed(d->b.linear, axis));
+	Real reach = vec3_dot(half_a, size) + vec3_dot(half_b, on_b) + d->error * sum_of(size);
+	return vec3_dot(d->offset, axis) > reach ? GJK_BOXES_APART : GJK_BOXES_UNKNOWN;
+}

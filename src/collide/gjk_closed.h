@@ -49,3 +49,7 @@ typedef enum GjkBoxes {
 // that separates them in `axis` (from A to B, not unit). Box A must be in its own axes, B may have any
 // shear and scale.
 GjkBoxes mk_gjk_boxes(const Difference *difference, Vec3 *axis);
+
+// Returns APART if one direction of any length, also zero, shows that two boxes are apart, else UNKNOWN. For
+// boxes as above; in the place of a support, whose sign of each coordinate costs as much as all of this.
+GjkBoxes mk_gjk_boxes_along(const Difference *difference, Vec3 axis);

@@ -99,30 +99,20 @@ static bool is_boxes(const Difference *d) {
 			d->rounding == 0;
 }
 
-static Answer ask_boxes(Test *test) {
+// Two boxes without iterating: by the cached direction if it still separates them, else by their 15 axes. The
+// direction is only changed for another that separates.
+static Answer ask_boxes(const Difference *d, Vec3 *axis) {
+	if (axis != NULL && mk_gjk_boxes_along(d, *axis) == GJK_BOXES_APART) return ANSWER_APART;
 	Vec3 found;
-	GjkBoxes boxes = mk_gjk_boxes(test->difference, &found);
-	if (boxes == GJK_BOXES_APART) test->axis = gjk_to_double(vec3_negate(found));
+	GjkBoxes boxes = mk_gjk_boxes(d, &found);
+	if (boxes == GJK_BOXES_APART && axis != NULL)
+		*axis = gjk_to_vec3(gjk_unit(gjk_to_double(found)));
 	static const Answer answers[] = {
 		[GJK_BOXES_UNKNOWN] = ANSWER_UNKNOWN,
 		[GJK_BOXES_APART] = ANSWER_APART,
 		[GJK_BOXES_OVERLAP] = ANSWER_OVERLAP,
 	};
 	return answers[boxes];
-}
-
-// What is known without iterating. A cached direction is tried before the 15 axes of boxes, the one from
-// centre to centre after them. If nothing is known, there is a support to begin with.
-static Answer begin(Test *test, const Vec3 *axis) {
-	Double3 v = first_axis(test->difference, axis != NULL ? *axis : vec3_zero());
-	bool is_cold = axis == NULL || vec3_equals(*axis, vec3_zero());
-	bool are_boxes = is_boxes(test->difference);
-	test->axis = v;
-	Answer answer = ANSWER_UNKNOWN;
-	if (are_boxes && is_cold) answer = ask_boxes(test);
-	if (answer == ANSWER_UNKNOWN) answer = try_axis(test, v, double3_dot(v, v));
-	if (answer == ANSWER_UNKNOWN && are_boxes && !is_cold) answer = ask_boxes(test);
-	return answer;
 }
 
 // The distance of the cores up to which shapes touch if v decides.
@@ -150,6 +140,10 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	if (iterations != NULL) *iterations = 0;
 	if (!mk_difference_is_finite(difference)) return false;
 	if (gjk_is_segments(difference)) return segments_overlap(difference, axis);
+	if (is_boxes(difference)) {
+		Answer boxes = ask_boxes(difference, axis);
+		if (boxes != ANSWER_UNKNOWN) return boxes == ANSWER_OVERLAP;
+	}
 	// not cleared: that would take as long as the first support
 	Test test;
 	test.difference = difference;
@@ -159,7 +153,9 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	test.reach = reach * reach;
 	double unsure = unsure_reach(difference);
 	test.unsure = unsure * unsure;
-	Answer answer = begin(&test, axis);
+	// the direction that is cached, or from centre to centre
+	Double3 first = first_axis(difference, axis != NULL ? *axis : vec3_zero());
+	Answer answer = try_axis(&test, first, double3_dot(first, first));
 	if (answer == ANSWER_UNKNOWN) gjk_state_begin(&test.state, &test.last);
 	while (answer == ANSWER_UNKNOWN)
 		answer = step(&test);

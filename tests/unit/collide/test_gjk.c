@@ -354,14 +354,14 @@ static void a_pair_that_rests_is_confirmed_by_one_support(void **state) {
 
 static void a_cached_axis_tells_apart_with_one_support(void **state) {
 	(void)state;
-	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
+	Shape *can = mk_cylinder_create(1, 2, NULL);
 	Quat turn = quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), (Real)0.7);
-	ShapeInstance a = at(box, 0, 0, 0);
+	ShapeInstance a = at(can, 0, 0, 0);
 	Vec3 axis = vec3_zero();
 	for (int i = 0; i < 20; i++) {
 		// falls past the corner; always apart
 		Real y = (Real)3 - (Real)i * (Real)0.01;
-		ShapeInstance b = instance_rigid(box, (Transform){ turn, vec3((Real)2.5, y, 0) });
+		ShapeInstance b = instance_rigid(can, (Transform){ turn, vec3((Real)2.5, y, 0) });
 		Difference d = mk_difference(&a, &b);
 		uint32_t steps;
 		assert_false(mk_gjk_overlaps(&d, &axis, &steps));
@@ -370,6 +370,37 @@ static void a_cached_axis_tells_apart_with_one_support(void **state) {
 		DifferencePoint p = difference_support(&d, axis, difference_no_hint());
 		assert_true(vec3_dot(axis, p.point) < 0);
 	}
+	mk_shape_release(can);
+}
+
+// Boxes need no support: a direction stays while it separates them, is replaced where another does, and is left
+// alone where none does.
+static void a_cached_axis_of_boxes_stays_while_it_separates(void **state) {
+	(void)state;
+	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
+	ShapeInstance a = at(box, 0, 0, 0);
+	ShapeInstance above = at(box, (Real)0.3, 3, 0);
+	ShapeInstance beside = at(box, 3, (Real)0.3, 0);
+	Quat turn = quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), (Real)0.7);
+	ShapeInstance inside = instance_rigid(box, (Transform){ turn, vec3((Real)0.5, (Real)0.5, 0) });
+	Difference d = mk_difference(&a, &above);
+	Vec3 slanted = vec3_normalize(vec3((Real)0.1, 1, 0));
+	Vec3 axis = slanted;
+	uint32_t steps;
+	assert_false(mk_gjk_overlaps(&d, &axis, &steps));
+	assert_true(vec3_equals(axis, slanted));
+	assert_int_equal(steps, 0);
+	d = mk_difference(&a, &beside);
+	assert_false(mk_gjk_overlaps(&d, &axis, &steps));
+	assert_true(vec3_equals(axis, vec3(1, 0, 0)));
+	d = mk_difference(&a, &inside);
+	assert_true(mk_gjk_overlaps(&d, &axis, &steps));
+	assert_true(vec3_equals(axis, vec3(1, 0, 0)));
+	// turned round it would say nothing of boxes that are apart
+	d = mk_difference(&a, &beside);
+	axis = vec3(-1, 0, 0);
+	assert_false(mk_gjk_overlaps(&d, &axis, &steps));
+	assert_true(vec3_equals(axis, vec3(1, 0, 0)));
 	mk_shape_release(box);
 }
 
@@ -459,6 +490,7 @@ int main(void) {
 		cmocka_unit_test(a_broken_cache_changes_nothing),
 		cmocka_unit_test(a_pair_that_rests_is_confirmed_by_one_support),
 		cmocka_unit_test(a_cached_axis_tells_apart_with_one_support),
+		cmocka_unit_test(a_cached_axis_of_boxes_stays_while_it_separates),
 		cmocka_unit_test(the_limit_on_steps_leaves_true_bounds),
 		cmocka_unit_test(both_stop_rules_hold),
 		cmocka_unit_test(a_point_is_in_a_convex_or_within_reach),
