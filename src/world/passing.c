@@ -8,6 +8,9 @@
 // both bodies where they would be if nothing held them. If they are apart there, or hardly in each other
 // and along the normal of that place approach much less, they only pass.
 //
+// Those that share a face pass no edge, and stay: in a pile they come and go by less than a millimetre, under
+// a weight that these velocities do not have yet, and without their contact would sink in by it.
+//
 // Two that are through each other by then have a normal the other way round, and do not pass. What is wrong
 // for one step is seen in the next one: it has sunk in by less than the slop.
 #include "world/parts.h"
@@ -18,6 +21,8 @@
 #define MK_PASSING_DEPTH ((Real)1e-3)
 // no unit; the cosine of a normal that has turned by more than a right angle, up to rounding
 #define MK_PASSING_TURN ((Real)0.1)
+// rad; how far bodies may turn in a step for a face to count as one all the while: 4 degrees
+#define MK_PASSING_SPIN ((Real)0.07)
 
 static inline Vec3 center_of(const Body *body) {
 	return vec3_add(body->pose.origin, body_center(body));
@@ -59,6 +64,33 @@ static Real opening_of(const Passing *pair, const Manifold *manifold, Vec3 origi
 	return speed * pair->dt;
 }
 
+static Real spin_of(const Collider *collider) {
+	return vec3_length(collider->object->body->angular_velocity);
+}
+
+// The least height of the triangle of the first three points, squared, m^2.
+static Real width_squared(const Manifold *manifold) {
+	Vec3 u = vec3_sub(manifold->points[1].position, manifold->points[0].position);
+	Vec3 v = vec3_sub(manifold->points[2].position, manifold->points[0].position);
+	Real longest = real_max(vec3_length_squared(u), vec3_length_squared(v));
+	longest = real_max(longest, vec3_distance_squared(u, v));
+	return longest > 0 ? vec3_length_squared(vec3_cross(u, v)) / longest : 0;
+}
+
+// Whether they share a face so wide that they cannot leave it within the step: in no other direction are they
+// as little in each other at its end, so the normal is that of the face all the while.
+static bool is_on_face(const Passing *pair, const Manifold *manifold) {
+	if (manifold->count < 3) return false;
+	const WorldObject *a = pair->a->object;
+	const WorldObject *b = pair->b->object;
+	Real spin_a = spin_of(pair->a);
+	Real spin_b = spin_of(pair->b);
+	if (!((spin_a + spin_b) * pair->dt < MK_PASSING_SPIN)) return false;
+	Real speed = vec3_distance(a->body->linear_velocity, b->body->linear_velocity);
+	speed += spin_a * a->sweep.reach + spin_b * b->sweep.reach;
+	return width_squared(manifold) > real_square(2 * (speed * pair->dt + MK_CONTACT_SLOP));
+}
+
 bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWorker *worker) {
 	if (!shape_is_convex(pair->a->instance.shape) || !shape_is_convex(pair->b->instance.shape))
 		return false;
@@ -66,6 +98,7 @@ bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWor
 	if (separation < -MK_PASSING_DEPTH) return false;
 	Real opening = opening_of(pair, manifold, pair->a->instance.pose.origin, 0);
 	if (opening > -MK_PASSING_LEAST || separation + opening >= MK_CONTACT_SLOP) return false;
+	if (is_on_face(pair, manifold)) return false;
 	ShapeInstance a = instance_after(pair->a, pair->dt);
 	ShapeInstance b = instance_after(pair->b, pair->dt);
 	Vec3 normal = manifold->normal;
