@@ -36,6 +36,8 @@ class Lane:
 
 
 var _lanes: Array[Lane] = []
+var _dot := Make.ball(BALL, 16) # made once: there is one at every tick
+var _dot_paint := Make.glass(Make.CORAL, 0.45)
 var _volley := 0
 var _wait := 0.0
 var _late := NAN # m; how far behind its first touch the sampled bullet saw the first plate
@@ -65,6 +67,16 @@ func tick(delta: float) -> void:
 		_judge()
 		_fire()
 		_wait = PAUSE
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	super(event)
+	if event.is_action_pressed(&"demo_use"):
+		_wait = 0.0
+
+
+func explain() -> void:
+	add_hint([&"demo_use"], &"throw", "fires the next volley")
 
 
 # a shot is over before the hand is there
@@ -107,7 +119,7 @@ func _make_lane(title: String, height: float, color: Color) -> Lane:
 	lane.title = title
 	lane.height = height
 	lane.color = color
-	put(Make.label(title, Vector3(2.1, height + 0.84, 0), color.lightened(0.3)))
+	put(Make.label(title, Vector3(2.1, height + 0.9, 0), color.lightened(0.3)))
 	for index in PLATES:
 		var at := Vector3(FIRST_PLATE + 2.0 * index, height, 0)
 		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
@@ -162,12 +174,13 @@ func _move_sampled(delta: float) -> void:
 	if shot == null or shot.has_meta(&"is_stopped") or shot.position.x > STOP:
 		return
 	shot.position.x += (shot.get_meta(&"speed") as float) * delta
-	var dot := Make.visual(Make.ball(BALL).mesh, _lanes[0].color)
-	dot.material_override = Make.glass(_lanes[0].color, 0.45)
+	var dot := MeshInstance3D.new()
+	dot.mesh = _dot.mesh
+	dot.material_override = _dot_paint
 	dot.position = shot.position
 	_lanes[0].trail.add_child(dot)
 	var query := PhysicsShapeQueryParameters3D.new()
-	query.shape = Make.ball(BALL).shape
+	query.shape = _dot.shape
 	query.transform = shot.global_transform
 	if get_world_3d().direct_space_state.intersect_shape(query, 1):
 		shot.set_meta(&"is_stopped", true)

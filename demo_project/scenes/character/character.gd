@@ -33,7 +33,7 @@ const NEAR := 0.45
 const PATIENCE := 4.0
 ## What is where.
 const LABELS: Dictionary[Vector3, String] = {
-	Vector3(-6.2, 2.2, 0.6): "57°, too steep", Vector3(-4.0, 2.0, -0.6): "23°", Vector3(-1.2, 2.1, -0.9): "stairs",
+	Vector3(-5.9, 2.2, 0.6): "57°, too steep", Vector3(-4.0, 2.0, -0.6): "23°", Vector3(-1.2, 2.1, -0.9): "stairs",
 	Vector3(2.0, 2.9, -1.5): "lift", Vector3(5.4, 0.9, -0.6): "turntable", Vector3(7.0, 2.4, 1.0): "wall, 2 cm",
 	Vector3(2.4, 0.35, 4.9): "864 triangles",
 }

@@ -8,7 +8,8 @@ extends Node3D
 const HALF := 4.0
 const HEIGHT := 8.0
 const BIN_HEIGHT := 0.7
-const POINTS: Array[int] = [50, 10, 30, 10, 30, 10, 50]
+const POINTS: Array[int] = [10, 30, 10, 20, 10, 30, 10]
+const COLORS: Dictionary[int, Color] = {10: Color(0.62, 0.64, 0.68), 20: Make.TEAL, 30: Make.CORAL}
 const BOWL_RADIUS := 0.62
 const BOWL_POINTS := 100
 
@@ -17,6 +18,7 @@ var bowl: AnimatableBody3D
 var pace := 0.9
 
 var _gears: Array[AnimatableBody3D] = []
+var _worth: Label3D
 var _time := 0.0
 
 
@@ -29,16 +31,23 @@ func _ready() -> void:
 		_build_tray(Vector3(1.15 * side, 2.35, 0))
 	_build_wheel(Vector3(0, 4.6, 0))
 	bowl = AnimatableBody3D.new()
-	bowl.position = _bowl_at(0.0)
+	bowl.position = bowl_at(0.0)
 	Make.dress(bowl, Make.triangles(Solids.lathe(Solids.bowl(BOWL_RADIUS, 0.07))), Make.AMBER)
+	_worth = Make.label(str(BOWL_POINTS), Vector3(0, -0.3, 0.75), Color.WHITE)
+	bowl.add_child(_worth)
 	add_child(bowl)
 
 
 func _physics_process(delta: float) -> void:
 	_time += delta
-	bowl.position = _bowl_at(_time)
+	bowl.position = bowl_at(0.0)
 	for index in _gears.size():
 		_gears[index].rotation.z = (1.4 if index % 2 else -1.4) * _time
+
+
+## Writes on the bowl what the next marble in it is worth.
+func show_worth(points: int) -> void:
+	_worth.text = str(points)
 
 
 ## The bin under a place, by number.
@@ -47,8 +56,9 @@ static func bin_at(x: float) -> int:
 	return clampi(floori((x + HALF) / width), 0, POINTS.size() - 1)
 
 
-func _bowl_at(when: float) -> Vector3:
-	return Vector3(3.1 * sin(pace * when), 1.55, 0)
+## Where the bowl will be so many seconds from now.
+func bowl_at(later: float) -> Vector3:
+	return Vector3(3.1 * sin(pace * (_time + later)), 1.55, 0)
 
 
 func _build_board() -> void:
@@ -64,8 +74,8 @@ func _build_board() -> void:
 		var at := Vector3(-HALF + index * width, BIN_HEIGHT / 2.0, 0)
 		add_child(Make.fixed(divider, Make.SLATE.lightened(0.2), at))
 	for index in POINTS.size():
-		var color := [Make.SLATE.lightened(0.5), Make.TEAL, Make.CORAL][[10, 30, 50].find(POINTS[index])] as Color
-		add_child(Make.label(str(POINTS[index]), Vector3(-HALF + (index + 0.5) * width, 0.3, 0.6), color))
+		var place := Vector3(-HALF + (index + 0.5) * width, 0.3, 0.6)
+		add_child(Make.label(str(POINTS[index]), place, COLORS[POINTS[index]]))
 
 
 func _build_pegs() -> void:

@@ -1,30 +1,47 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends DemoScene
-## A small game: thirty marbles, two minutes, a machine of moving concave parts. The bins below count, the
-## bowl that swings left and right counts most. Who drops blindly gets about twelve hundred points; who waits for
-## the bowl gets more, and goes on to the next level, where it swings faster.
+## A small game: three levels, twenty marbles and a minute for each, and a machine of moving concave parts. The bins
+## below count a little, the bowl that swings left and right a hundred, and with every marble that it catches in a row
+## a hundred more. Who drops blindly gets some five hundred points; who waits for the bowl wins, and goes on to the
+## next level, where it swings faster and wants more.
 
 const Machine := preload("machine.gd")
+const SelfPlayer := preload("self_player.gd")
 
-const MARBLES := 30
-const ROUND := 120.0
+const MARBLES := 20
+const ROUND := 60.0
 ## Points that win a level, and how fast its bowl swings, rad/s.
-const LEVELS: Array[Vector2] = [Vector2(1300, 0.9), Vector2(1500, 1.2), Vector2(1700, 1.5)]
+const LEVELS: Array[Vector2] = [Vector2(1000, 0.9), Vector2(1500, 1.2), Vector2(2000, 1.5)]
+## In a row they are worth up to so many times as much.
+const MAX_ROW := 3
+## Points for every marble that was not needed.
+const SPARED := 20
 const RADIUS := 0.15
 ## s between two marbles.
 const PAUSE := 0.35
 const DROP_HEIGHT := 7.6
+## m; a hand is never quite still: a marble that falls on the middle of a peg must not lie there.
+const TREMOR := 0.03
 ## m/s of the hand above the machine.
 const HAND_SPEED := 5.0
 ## s that a marble must stay in the bowl.
 const CATCH_TIME := 0.35
+## s that the task is shown at the start, and that a won level is cheered before the next.
+const INTRO := 5.0
+const CHEER := 3.0
 
-## The best round so far.
+## The best game so far.
 static var _best := 0
+
+## Plays while nobody else does.
+var player := SelfPlayer.new()
 
 var _machine: Machine
 var _level := 0
+var _total := 0 # points of the levels that were won before
+var _row := 0 # marbles that the bowl has caught one after the other
+var _cheered := 0.0 # s since the level was won
 var _hand: MeshInstance3D
 var _marbles: Array[RigidBody3D] = []
 var _dropped := 0
@@ -33,6 +50,11 @@ var _counted: Dictionary[int, int] = {} # points -> marbles that got them
 var _wait := 0.0
 var _target := 0.0
 var _message: Label3D
+# made once: marbles and sparks come and go
+var _marble := Make.ball(RADIUS)
+var _spark := Make.ball(0.05, 8).mesh
+var _gold := Make.material(Make.AMBER)
+var _blue := Make.material(Make.BLUE)
 
 
 func _ready() -> void:
@@ -42,8 +64,11 @@ func _ready() -> void:
 
 
 func build() -> void:
-	if _points >= _goal():
+	if is_won():
+		_total = _score() if _level < LEVELS.size() - 1 else 0
 		_level = (_level + 1) % LEVELS.size()
+	_row = 0
+	_cheered = 0.0
 	_marbles.clear()
 	_counted.clear()
 	_dropped = 0
@@ -57,34 +82,53 @@ func build() -> void:
 	_hand.position = Vector3(0, DROP_HEIGHT + 0.45, 0)
 	put(_hand)
 	_message = Make.label("", Vector3(0, Machine.HEIGHT + 0.55, 0))
+	_message.font_size = 56
 	put(_message)
 
 
 func tick(delta: float) -> void:
 	_move_hand(delta)
 	_wait -= delta
-	if Demo.is_unattended():
-		_drop()
+	if Demo.is_unattended() and player.is_time(_machine, _hand.position.x):
+		drop()
 	for marble: RigidBody3D in _marbles.duplicate():
 		_judge(marble, delta)
-	_best = maxi(_best, _points)
+	_best = maxi(_best, _score())
 	_message.text = _words()
+	_cheered += delta if is_won() else 0.0
+	if _cheered > CHEER and _level < LEVELS.size() - 1 and not Demo.is_checking():
+		restart()
 
 
 ## Whether nothing can be won any more.
 func is_over() -> bool:
-	return time > ROUND or _points >= _goal() or _dropped == MARBLES and _marbles.is_empty()
+	return is_won() or time > ROUND or _dropped == MARBLES and _marbles.is_empty()
+
+
+func is_won() -> bool:
+	return _points >= _goal()
 
 
 func _goal() -> int:
 	return int(LEVELS[_level].x)
 
 
+# of the whole game
+func _score() -> int:
+	return _total + _points + (SPARED * (MARBLES - _dropped) if is_won() else 0)
+
+
 func _words() -> String:
 	var again := KeyCap.legend(&"demo_reset")
-	if _points >= _goal():
-		return "Won!  %s: next level" % again
-	return "%d of %d.  %s: again" % [_points, _goal(), again] if is_over() else "%d / %d" % [_points, _goal()]
+	if is_won() and _level < LEVELS.size() - 1:
+		return "Level %d won!  +%d for %d marbles" % [_level + 1, SPARED * (MARBLES - _dropped), MARBLES - _dropped]
+	if is_won():
+		return "All levels won: %d points!  %s: again" % [_score(), again]
+	if is_over():
+		return "%d of %d.  %s: once more" % [_points, _goal(), again]
+	if time < INTRO and _points == 0:
+		return "Level %d: %d points. Drop marbles into the bowl!" % [_level + 1, _goal()]
+	return "%d / %d" % [_points, _goal()]
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -95,7 +139,7 @@ func _unhandled_input(event: InputEvent) -> void:
 	var button := event as InputEventMouseButton
 	var is_click := button != null and button.pressed and button.button_index == MOUSE_BUTTON_LEFT
 	if is_click or event.is_action_pressed(&"demo_use"):
-		_drop()
+		drop()
 
 
 # it would be cheating
@@ -110,15 +154,23 @@ func explain() -> void:
 
 func numbers() -> Dictionary[String, String]:
 	var own: Dictionary[String, String] = {
-		"level": str(_level + 1),
+		"level": "%d of %d" % [_level + 1, LEVELS.size()],
 		"points": "%d of %d" % [_points, _goal()],
-		"best": str(_best),
+		"in a row": str(_row),
+		"game so far": str(_score()),
+		"best game": str(_best),
 		"marbles left": str(MARBLES - _dropped),
 		"time left": "%d s" % maxi(0, ceili(ROUND - time)),
 	}
-	for worth: int in [100, 50, 30, 10]:
-		own["worth %d" % worth] = str(_counted.get(worth, 0))
+	own["in the bowl"] = "%d of %d" % [_caught(), _dropped - _marbles.size()]
 	return own
+
+
+func _caught() -> int:
+	var count := 0
+	for worth in _counted:
+		count += _counted[worth] if worth >= Machine.BOWL_POINTS else 0
+	return count
 
 
 func check() -> PackedStringArray:
@@ -132,8 +184,9 @@ func check() -> PackedStringArray:
 		wrong.append("%d marbles were dropped, %d counted, %d are there" % [_dropped, counted, _marbles.size()])
 	if sum != _points:
 		wrong.append("the marbles are worth %d, not %d" % [sum, _points])
-	if time > 30.0 and counted < MARBLES / 2:
-		wrong.append("only %d marbles got through" % counted)
+	# a good player plays here
+	if (is_over() or time > ROUND / 2.0) and not is_won():
+		wrong.append("the level was not won: %d of %d points" % [_points, _goal()])
 	for marble in _marbles:
 		if absf(marble.position.x) > Machine.HALF + 0.1 or absf(marble.position.z) > 0.01:
 			wrong.append("a marble left the machine at %s" % marble.position)
@@ -143,7 +196,7 @@ func check() -> PackedStringArray:
 func _move_hand(delta: float) -> void:
 	var push := clampf(Input.get_axis(&"fly_left", &"fly_right") + Actions.steering().x, -1.0, 1.0)
 	if Demo.is_unattended():
-		_target = 3.4 * sin(1.3 * time)
+		_target = player.aim(_machine)
 	elif push != 0.0:
 		_target = _hand.position.x + push * HAND_SPEED * delta
 	_target = clampf(_target, 0.3 - Machine.HALF, Machine.HALF - 0.3)
@@ -156,13 +209,15 @@ func _under_mouse(at: Vector2) -> float:
 	return hit.x if hit != null else _target
 
 
-func _drop() -> void:
+## Lets go of a marble, unless one has just left the hand.
+func drop() -> void:
 	if _wait > 0.0 or _dropped == MARBLES or is_over():
 		return
 	_wait = PAUSE
 	_dropped += 1
 	var color := Make.COLORS[_dropped % Make.COLORS.size()]
-	var marble := Make.rigid(Make.ball(RADIUS), color, Vector3(_hand.position.x, DROP_HEIGHT, 0), 0.3)
+	var from := Vector3(_hand.position.x + TREMOR * sin(7.0 * _dropped), DROP_HEIGHT, 0)
+	var marble := Make.rigid(_marble, color, from, 0.3)
 	marble.axis_lock_linear_z = true
 	marble.can_sleep = false
 	marble.physics_material_override = PhysicsMaterial.new()
@@ -177,16 +232,20 @@ func _judge(marble: RigidBody3D, delta: float) -> void:
 		var inside: float = marble.get_meta(&"inside", 0.0) + delta
 		marble.set_meta(&"inside", inside)
 		if inside > CATCH_TIME:
-			_count(marble, Machine.BOWL_POINTS)
+			_row = mini(_row + 1, MAX_ROW)
+			_count(marble, Machine.BOWL_POINTS * _row)
 	elif marble.position.y < RADIUS + 0.1:
+		_row = 0
 		_count(marble, Machine.POINTS[Machine.bin_at(marble.position.x)])
+	_machine.show_worth(Machine.BOWL_POINTS * mini(_row + 1, MAX_ROW))
 
 
 func _count(marble: RigidBody3D, worth: int) -> void:
 	_points += worth
 	_counted[worth] = _counted.get(worth, 0) + 1
 	_marbles.erase(marble)
-	var text := Make.label("+%d" % worth, marble.position + Vector3(0, 0.5, 0.7), Make.AMBER)
+	var color := Make.AMBER if worth >= Machine.BOWL_POINTS else Machine.COLORS[worth]
+	var text := Make.label("+%d" % worth, marble.position + Vector3(0, 0.5, 0.7), color)
 	put(text)
 	_burst(marble.position, worth)
 	marble.queue_free()
@@ -200,9 +259,9 @@ func _count(marble: RigidBody3D, worth: int) -> void:
 func _burst(place: Vector3, worth: int) -> void:
 	var sparks := CPUParticles3D.new()
 	sparks.position = place
-	sparks.mesh = Make.ball(0.05).mesh
-	sparks.mesh.material = Make.material(Make.AMBER if worth >= 50 else Make.BLUE)
-	sparks.amount = 8 + worth / 4
+	sparks.mesh = _spark
+	sparks.material_override = _gold if worth >= Machine.BOWL_POINTS else _blue
+	sparks.amount = 6 + worth / 5
 	sparks.one_shot = true
 	sparks.explosiveness = 1.0
 	sparks.lifetime = 0.8

@@ -297,6 +297,19 @@ class ProcessTest(unittest.TestCase):
         for row in rows:
             self.assertGreater(int(row[head.index("calls") - 1]), 50, row)
 
+    def test_the_game_of_the_demo_is_won_by_who_looks_and_lost_by_who_does_not(self):
+        """Each level can be won, none by luck alone, and no marble stays in the machine."""
+        script = str(ROOT / "tests/godot/process/playing.gd")
+        lines = self.run_demo(ROOT / "demo_project", "--fixed-fps", "60", "-s", script)
+        self.check_quiet(lines)
+        words = [line.split()[1:4] for line in lines if line.startswith("play: ")]
+        results = {(way, int(level)): result for way, level, result in words}
+        for level in (1, 2, 3):
+            self.assertEqual(results["good", level], "won", words)
+            self.assertEqual(results["blind", level], "lost", words)
+        stuck = [line for line in lines if line.startswith("play: peg") and "0 left" not in line]
+        self.assertEqual((("peg", 1) in results, stuck), (True, []))
+
     def test_a_picture_has_the_size_that_is_asked_for(self):
         """The window of a small laptop, and sentences about what is no size."""
         picture = ROOT / "build/process/small.png"

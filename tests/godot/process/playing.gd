@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends SceneTree
+## Plays every level of the demo's game in two ways, in the demo project: as its own good player does, and blindly,
+## a marble whenever there is one, from all over. Prints a line for each.
+
+const SWEEP := 1.3 # rad/s; of a hand that does not look
+
+
+func _initialize() -> void:
+	_run.call_deferred()
+
+
+func _run() -> void:
+	change_scene_to_file("res://scenes/play/play.tscn")
+	await scene_changed
+	for level: int in current_scene.LEVELS.size():
+		for way: String in ["good", "blind"]:
+			await _play(level, way)
+	# the middle of a peg is no place to stay
+	await _play(0, "peg")
+	quit()
+
+
+func _play(level: int, way: String) -> void:
+	var game := current_scene
+	game._level = level
+	game._points = 0
+	game.restart()
+	while not game.is_over():
+		match way:
+			"good":
+				game._target = game.player.aim(game._machine)
+				if game.player.is_time(game._machine, game._hand.position.x):
+					game.drop()
+			"blind":
+				game._target = 3.4 * sin(SWEEP * game.time)
+				game.drop()
+			"peg":
+				game.drop()
+		await physics_frame
+	var left: int = game._marbles.size()
+	print("play: %s %d %s %d points, %d s, %d left" % [
+		way, level + 1, "won" if game.is_won() else "lost", game._points, game.time, left
+	])
