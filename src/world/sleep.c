@@ -199,8 +199,12 @@ void mk_world_find_islands(World *world) {
 		const WorldObject *b = contact_object(world, contact, 1);
 		if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 	}
-	for (uint32_t i = 0; i < world->joints.order.count; i++)
-		join_ends(world, world->joints.order.data[i].joint);
+	// not by their order of the last step: who asks between two steps may have taken joints away since
+	for (uint32_t list = 0; list < MK_JOINT_LISTS; list++) {
+		const JointEntryArray *joints = world->joints.lists + list;
+		for (uint32_t i = 0; i < joints->count; i++)
+			join_ends(world, joints->data[i].joint);
+	}
 }
 
 // Clears the mark of every island that has somebody who is not tired; marks are still_time of roots.

@@ -281,11 +281,39 @@ static void an_empty_world_and_no_layers_give_no_lines(void **state) {
 	world_make_free(make);
 }
 
+// Two balls on a joint are one island; without it they are two, also before the next step, when the joint's memory
+// may be somebody else's.
+static void islands_know_nothing_of_joints_that_are_gone(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *balls[2];
+	for (uint32_t i = 0; i < 2; i++)
+		balls[i] = make_box(make, vec3_splat(half), vec3(3 * (Real)i, 5, 0));
+	WorldJoint joint = {
+		.settings = mk_joint_settings(JOINT_FIXED),
+		.objects = { &balls[0]->object, &balls[1]->object },
+	};
+	assert_null(mk_world_add_joint(&make->world, &joint));
+	world_make_run(make, 2);
+	for (uint32_t count = 1; count <= 2; count++) {
+		DebugLineArray lines = look(make, DEBUG_ISLANDS);
+		assert_int_equal(lines.count, 2 * 12);
+		assert_int_equal(lines.data[0].color == lines.data[12].color, count == 1);
+		debug_line_array_free(&lines);
+		if (count == 1) {
+			mk_world_remove_joint(&make->world, &joint);
+			memset(&joint, 0xff, sizeof(joint));
+		}
+	}
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(crosses_lie_on_both_surfaces),
 		cmocka_unit_test(normals_have_the_size_and_point_from_a_to_b),
 		cmocka_unit_test(impulses_at_rest_carry_the_weight),
+		cmocka_unit_test(islands_know_nothing_of_joints_that_are_gone),
 		cmocka_unit_test(watched_impulses_are_those_of_the_whole_step),
 		cmocka_unit_test(an_island_has_one_colour_and_another_island_has_another),
 		cmocka_unit_test(sleepers_are_marked_and_the_others_are_not),
