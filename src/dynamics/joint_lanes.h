@@ -21,13 +21,12 @@ typedef struct JointLanes {
 	WideVec3 arm_b;
 } JointLanes;
 
-// What contacts have done to the bodies in this sub-step; joints must not change it.
-typedef struct JointTouch {
-	WideVec3 velocity_a;
-	WideVec3 spin_a;
-	WideVec3 velocity_b;
-	WideVec3 spin_b;
-} JointTouch;
+// An impulse on B and against A, and its moments about their centres of mass.
+typedef struct JointPush {
+	WideVec3 impulse;
+	WideVec3 turn_a;
+	WideVec3 turn_b;
+} JointPush;
 
 // Returns the lanes of this group whose bit is set.
 MK_WIDE_INLINE WideMask joint_lanes_mask(const JointLanes *lanes, uint32_t bits) {
@@ -42,11 +41,9 @@ MK_WIDE_INLINE WideSym3 joint_lanes_inertia(const JointLanes *lanes) {
 	return wide_sym3_add(lane_body_inertia(&lanes->a), lane_body_inertia(&lanes->b));
 }
 
-// Applies an impulse to B and against A, with its moments.
-MK_WIDE_INLINE void joint_lanes_push(
-		JointLanes *lanes, WideVec3 impulse, WideVec3 turn_a, WideVec3 turn_b) {
-	lane_body_pull(&lanes->a, impulse, turn_a);
-	lane_body_push(&lanes->b, impulse, turn_b);
+MK_WIDE_INLINE void joint_lanes_push(JointLanes *lanes, const JointPush *push) {
+	lane_body_pull(&lanes->a, push->impulse, push->turn_a);
+	lane_body_push(&lanes->b, push->impulse, push->turn_b);
 }
 
 // The same of an angular impulse alone.
@@ -80,40 +77,41 @@ MK_WIDE_INLINE void joint_lanes_store(const JointLanes *lanes) {
 	lane_body_store(bodies, bundle->b + lanes->first, &lanes->b, b);
 }
 
-MK_WIDE_INLINE WideVec3 touch_of(const float *untouched, const uint32_t *rows, WideVec3 velocity) {
+MK_WIDE_INLINE WideVec3 load_untouched(const float *untouched, const uint32_t *rows) {
 	Wide row[4];
 	wide_gather4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, rows, row);
-	return wide_vec3_sub(velocity, (WideVec3){ row[0], row[1], row[2] });
+	return (WideVec3){ row[0], row[1], row[2] };
 }
 
-MK_WIDE_INLINE JointTouch joint_touch_load(const JointLanes *lanes) {
-	const SolverUntouched *untouched = lanes->pass->bodies.untouched;
-	const uint32_t *a = lanes->bundle->a + lanes->first;
-	const uint32_t *b = lanes->bundle->b + lanes->first;
-	return (JointTouch){
-		touch_of(untouched->velocity, a, lanes->a.velocity),
-		touch_of(untouched->spin, a, lanes->a.spin),
-		touch_of(untouched->velocity, b, lanes->b.velocity),
-		touch_of(untouched->spin, b, lanes->b.spin),
-	};
-}
-
-MK_WIDE_INLINE void touch_keep(
-		float *untouched, const uint32_t *rows, WideVec3 velocity, WideVec3 touch, uint32_t lanes) {
-	WideVec3 v = wide_vec3_sub(velocity, touch);
+MK_WIDE_INLINE void store_untouched(
+		float *untouched, const uint32_t *rows, WideVec3 v, uint32_t lanes) {
 	const Wide row[4] = { v.x, v.y, v.z, wide_zero() };
 	wide_scatter4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, rows, row, lanes);
 }
 
-MK_WIDE_INLINE void joint_touch_store(const JointLanes *lanes, const JointTouch *touch) {
+// Keeps what an impulse has done to the bodies from going on in the next sub-step. `is_turn`: it is zero, and
+// only its moments are not.
+MK_WIDE_INLINE void joint_lanes_forget(
+		const JointLanes *lanes, const JointPush *push, bool is_turn) {
 	const JointBundle *bundle = lanes->bundle;
 	SolverUntouched *untouched = lanes->pass->bodies.untouched;
 	uint32_t moved_a = (uint32_t)bundle->moved_a >> lanes->first & MK_ALL_LANES;
 	uint32_t moved_b = (uint32_t)bundle->moved_b >> lanes->first & MK_ALL_LANES;
-	const uint32_t *a = bundle->a + lanes->first;
-	const uint32_t *b = bundle->b + lanes->first;
-	touch_keep(untouched->velocity, a, lanes->a.velocity, touch->velocity_a, moved_a);
-	touch_keep(untouched->spin, a, lanes->a.spin, touch->spin_a, moved_a);
-	touch_keep(untouched->velocity, b, lanes->b.velocity, touch->velocity_b, moved_b);
-	touch_keep(untouched->spin, b, lanes->b.spin, touch->spin_b, moved_b);
+	const uint32_t *rows_a = bundle->a + lanes->first;
+	const uint32_t *rows_b = bundle->b + lanes->first;
+	LaneBody a = lanes->a;
+	LaneBody b = lanes->b;
+	a.spin = load_untouched(untouched->spin, rows_a);
+	b.spin = load_untouched(untouched->spin, rows_b);
+	if (!is_turn) {
+		a.velocity = load_untouched(untouched->velocity, rows_a);
+		b.velocity = load_untouched(untouched->velocity, rows_b);
+	}
+	lane_body_pull(&a, push->impulse, push->turn_a);
+	lane_body_push(&b, push->impulse, push->turn_b);
+	store_untouched(untouched->spin, rows_a, a.spin, moved_a);
+	store_untouched(untouched->spin, rows_b, b.spin, moved_b);
+	if (is_turn) return;
+	store_untouched(untouched->velocity, rows_a, a.velocity, moved_a);
+	store_untouched(untouched->velocity, rows_b, b.velocity, moved_b);
 }

@@ -52,13 +52,19 @@ MK_WIDE_INLINE LaneRow load_row(const JointLanes *lanes, uint32_t index) {
 	return loaded;
 }
 
+// Returns an impulse along a row.
+MK_WIDE_INLINE JointPush row_push(const LaneRow *row, Wide change) {
+	return (JointPush){ wide_vec3_scale(row->axis, change), wide_vec3_scale(row->turn_a, change),
+		wide_vec3_scale(row->turn_b, change) };
+}
+
 MK_WIDE_INLINE void push_row(JointLanes *lanes, const LaneRow *row, Wide change) {
 	if (row->is_turn) {
 		joint_lanes_twist(lanes, wide_vec3_scale(row->turn_a, change));
 		return;
 	}
-	joint_lanes_push(lanes, wide_vec3_scale(row->axis, change),
-			wide_vec3_scale(row->turn_a, change), wide_vec3_scale(row->turn_b, change));
+	JointPush push = row_push(row, change);
+	joint_lanes_push(lanes, &push);
 }
 
 // Returns the sum of all impulses along a row.
@@ -107,9 +113,14 @@ MK_WIDE_INLINE void solve_spring(LaneRow *row, float h) {
 	set_row_impulse(row, row_mask(row, r->sprung), r->spring_impulse, impulse);
 }
 
-MK_WIDE_INLINE void solve_brake(LaneRow *row) {
+// No impulse of it is kept: it brakes what speed there is in each sub-step.
+MK_WIDE_INLINE void solve_brake(const JointLanes *lanes, LaneRow *row) {
+	WideMask is_braked = row_mask(row, row->row->braked);
 	Wide lost = wide_multiply(row->mass, wide_load(row->row->brake + row->first));
-	change_row(row, row_mask(row, row->row->braked), wide_negate(wide_multiply(lost, row->speed)));
+	Wide change = wide_negate(wide_multiply(lost, row->speed));
+	change_row(row, is_braked, change);
+	JointPush push = row_push(row, wide_select(is_braked, change, wide_zero()));
+	joint_lanes_forget(lanes, &push, row->is_turn);
 }
 
 // The soft spring before the limits; it pushes out of the zone and never pulls in.
@@ -221,7 +232,7 @@ MK_WIDE_INLINE void solve_row(JointLanes *lanes, uint32_t index, bool has_bias) 
 	LaneRow row = load_row(lanes, index);
 	const JointRowLanes *r = row.row;
 	if (has_bias && r->sprung != 0) solve_spring(&row, lanes->pass->h);
-	if (has_bias && r->braked != 0) solve_brake(&row);
+	if (has_bias && r->braked != 0) solve_brake(lanes, &row);
 	if (has_bias && r->zoned != 0) solve_zone(&row, lanes->pass->zone);
 	if (r->driven != 0) solve_motor(&row);
 	if (r->limited != 0) solve_limits(&row, lanes->pass->h, has_bias);

@@ -4,7 +4,8 @@
 // The passes of the solver over bundles of joints, in as many lanes as the processor has.
 //
 // Arms turn with their bodies in every sub-step. Geometry is brought up to date once per sub-step, in
-// the relax pass right after the bodies have moved, and serves the next warm start and solve too.
+// the relax pass right after the bodies have moved, and serves the next solve too. From one sub-step to the next
+// impulses go on by themselves (SolverUntouched), so that only what the turning changes has to be told.
 //
 // The impulse of a joint acts at one point of space, where B's frame is; so linear and angular momentum
 // are kept however far the frames are apart.
@@ -44,7 +45,7 @@ typedef void JointKernel(const JointPass *pass, JointBundle *bundles, uint32_t c
 // The passes, in the order of a step.
 typedef struct JointKernels {
 	JointKernel *prepare;    // masses and errors at the start of the step; approach to limits
-	JointKernel *warm_start; // applies the impulses of the last sub-step
+	JointKernel *warm_start; // once: applies the impulses of the last step
 	JointKernel *solve;      // with bias: works off errors
 	JointKernel *relax;      // after the bodies have moved: takes the speed of the bias out again
 	JointKernel *restitute;  // once: speed that comes back from limits

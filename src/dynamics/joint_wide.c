@@ -70,8 +70,9 @@ MK_WIDE_INLINE void solve_linear(JointLanes *lanes, bool has_bias) {
 	WideVec3 velocity = relative_velocity(lanes);
 	if (has_bias) velocity = wide_vec3_add(velocity, leaving_velocity(lanes, velocity));
 	WideVec3 change = solve_block(lanes, &lanes->bundle->linear, velocity, has_bias);
-	joint_lanes_push(lanes, change, wide_vec3_cross(lanes->arm_a, change),
-			wide_vec3_cross(lanes->arm_b, change));
+	JointPush push = { change, wide_vec3_cross(lanes->arm_a, change),
+		wide_vec3_cross(lanes->arm_b, change) };
+	joint_lanes_push(lanes, &push);
 }
 
 MK_WIDE_INLINE void solve_angular(JointLanes *lanes, bool has_bias) {
@@ -123,31 +124,55 @@ MK_WIDE_INLINE void prepare_lanes(JointLanes *lanes) {
 	}
 }
 
-MK_WIDE_INLINE void warm_start_lanes(JointLanes *lanes) {
+// Returns the sum of all impulses of a joint, at the arms it has now.
+MK_WIDE_INLINE JointPush sum_impulses(const JointLanes *lanes) {
 	const JointBundle *bundle = lanes->bundle;
 	uint32_t first = lanes->first;
 	WideVec3 impulse = lanes_load3(&bundle->linear.impulse, first);
-	WideVec3 turn_a = wide_vec3_cross(lanes->arm_a, impulse);
-	WideVec3 turn_b = wide_vec3_cross(lanes->arm_b, impulse);
+	JointPush sum = { impulse, wide_vec3_cross(lanes->arm_a, impulse),
+		wide_vec3_cross(lanes->arm_b, impulse) };
 	if (lanes->turning != NULL) {
 		WideVec3 twist = lanes_load3(&lanes->turning->block.impulse, first);
-		turn_a = wide_vec3_add(turn_a, twist);
-		turn_b = wide_vec3_add(turn_b, twist);
+		sum.turn_a = wide_vec3_add(sum.turn_a, twist);
+		sum.turn_b = wide_vec3_add(sum.turn_b, twist);
 	}
 	for (uint32_t i = 0; i < bundle->row_count; i++) {
-		LaneRow row = load_row(lanes, i);
-		Wide along = row_impulse(row.row, first);
-		if (!row.is_turn) impulse = wide_vec3_add_scaled(impulse, row.axis, along);
-		turn_a = wide_vec3_add_scaled(turn_a, row.turn_a, along);
-		turn_b = wide_vec3_add_scaled(turn_b, row.turn_b, along);
+		const JointRowLanes *row = lanes->rows + i;
+		bool is_turn = joint_measure_is_turn(joint_plan_measure(bundle->plan, i));
+		Wide along = row_impulse(row, first);
+		WideVec3 turn_a = lanes_load3(&row->turn_a, first);
+		WideVec3 turn_b = is_turn ? turn_a : lanes_load3(&row->turn_b, first);
+		sum.turn_a = wide_vec3_add_scaled(sum.turn_a, turn_a, along);
+		sum.turn_b = wide_vec3_add_scaled(sum.turn_b, turn_b, along);
+		if (is_turn) continue;
+		sum.impulse = wide_vec3_add_scaled(sum.impulse, lanes_load3(&row->axis, first), along);
 	}
-	joint_lanes_push(lanes, impulse, turn_a, turn_b);
+	return sum;
+}
+
+MK_WIDE_INLINE void warm_start_lanes(JointLanes *lanes) {
+	JointPush push = sum_impulses(lanes);
+	joint_lanes_push(lanes, &push);
 }
 
 MK_WIDE_INLINE void solve_lanes(JointLanes *lanes) { solve_all(lanes, true); }
 
+// Whether the impulse is the same whatever way the frames turn, and only its moments are not.
+static bool is_impulse_kept(JointLayout plan) {
+	bool is_kept = joint_plan_linear(plan) == 7;
+	for (uint32_t i = 0; i < joint_plan_rows(plan); i++)
+		is_kept &= joint_measure_is_turn(joint_plan_measure(plan, i));
+	return is_kept;
+}
+
+// What impulses have done goes on in the next sub-step, but at the arms of then.
 MK_WIDE_INLINE void relax_lanes(JointLanes *lanes) {
+	JointPush old = sum_impulses(lanes);
 	aim_lanes(lanes);
+	JointPush now = sum_impulses(lanes);
+	JointPush gone = { wide_vec3_sub(old.impulse, now.impulse),
+		wide_vec3_sub(old.turn_a, now.turn_a), wide_vec3_sub(old.turn_b, now.turn_b) };
+	joint_lanes_forget(lanes, &gone, is_impulse_kept(lanes->bundle->plan));
 	solve_all(lanes, false);
 	add_totals(lanes);
 }
@@ -186,12 +211,8 @@ MK_WIDE_INLINE void for_each_group(
 	for (uint32_t first = 0; first < MK_BUNDLE_LANES; first += MK_LANES) {
 		if (((uint32_t)bundle->used >> first & MK_ALL_LANES) == 0) continue;
 		JointLanes lanes = joint_lanes_load(pass, bundle, first);
-		bool is_touched = pass->bodies.untouched != NULL;
-		JointTouch touch;
-		if (is_touched) touch = joint_touch_load(&lanes);
 		run(&lanes);
 		joint_lanes_store(&lanes);
-		if (is_touched) joint_touch_store(&lanes, &touch);
 	}
 }
 

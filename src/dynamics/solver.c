@@ -38,7 +38,7 @@ typedef struct SolverPass {
 	JointPass joint;
 } SolverPass;
 
-// What a pass does to contacts (NULL: nothing) and to joints.
+// What a pass does to contacts and to joints.
 typedef struct PassKernels {
 	ContactKernel *contact;
 	JointKernel *joint;
@@ -116,9 +116,7 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 	Stage stage = { .pass = pass, .kernels = kernels, .color = color };
 	stage.joint_count = joint_count(joints, index);
 	if (stage.joint_count > 0) stage.joints = joints->bundles + joints->first[index];
-	if (kernels.contact != NULL) {
-		stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
-	}
+	stage.bundle_blocks = block_count(color->bundle_count, MK_BUNDLES_PER_BLOCK);
 	uint32_t blocks = stage.bundle_blocks + block_count(stage.joint_count, MK_JOINTS_PER_BLOCK);
 	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
 }
@@ -128,7 +126,7 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 static void run_constraints(const SolverPass *pass, PassKernels kernels) {
 	const GraphColor *overflow = pass->input->graph->colors + MK_GRAPH_OVERFLOW;
 	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);
-	for (uint32_t i = 0; kernels.contact != NULL && i < overflow->bundle_count; i++) {
+	for (uint32_t i = 0; i < overflow->bundle_count; i++) {
 		ContactBundles one = { overflow->bundles + i, overflow->cold + i, 1 };
 		kernels.contact(&pass->contact, &one);
 	}
@@ -168,28 +166,28 @@ static bool has_contacts(const Graph *graph) {
 	return lanes > 0;
 }
 
-// Nothing moves and nothing is held: a world that sleeps, or whose bodies fly by themselves.
-static bool is_idle(const SolverInput *input) {
-	bool has_joints = input->joints.first[MK_JOINT_LISTS] > 0;
-	return input->awake_count == 0 && !has_joints && !has_contacts(input->graph);
+static bool has_constraints(const SolverInput *input) {
+	return input->joints.first[MK_JOINT_LISTS] > 0 || has_contacts(input->graph);
 }
 
 void mk_solver_run(const SolverInput *input) {
-	if (is_idle(input)) return;
+	bool is_constrained = has_constraints(input);
+	// a world that sleeps, or whose bodies fly by themselves
+	if (!is_constrained && input->awake_count == 0) return;
 	int lanes = lanes_of(&input->settings);
 	const ContactKernels *kernels = mk_contact_kernels_for(lanes);
 	ContactPass contact = make_contact_pass(input);
-	if (!has_contacts(input->graph)) contact.bodies.untouched = NULL;
+	if (!is_constrained) contact.bodies.untouched = NULL;
 	JointPass joint = mk_joint_pass(&input->joints, contact.bodies, contact.h);
 	const RowKernels *rows = mk_row_kernels_for(lanes);
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
 	const SolverPass pass = { input, contact, joint };
 	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
-		// contacts go on by themselves from then on, their arms do not turn
-		ContactKernel *warm_start = i == 0 ? kernels->warm_start : NULL;
 		run_integration(&pass, rows->integrate_velocities, i == 0);
-		run_constraints(&pass, (PassKernels){ warm_start, joints->warm_start });
+		// impulses go on by themselves from then on
+		if (i == 0)
+			run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start });
 		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve });
 		run_integration(&pass, rows->integrate_poses, i == 0);
 		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax });

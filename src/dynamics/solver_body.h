@@ -39,9 +39,10 @@ typedef struct SolverInertia {
 	float spare;
 } SolverInertia;
 
-// The velocities without what contacts have added to them since the start of the sub-step. The arms of contacts
-// stay as they are during a step, so the difference is also what all their impulses would do together:
-// the next sub-step starts from it.
+// The velocities without what contacts and joints have added to them since the start of the sub-step. The
+// difference is what all their impulses do together, and the next sub-step starts from it. The arms of contacts stay
+// as they are during a step; those of joints turn, so joints change what is in here by what their impulses do
+// at the old arms and not at the new ones, and by what must not go on at all.
 typedef struct SolverUntouched {
 	_Alignas(32) float velocity[3]; // m/s
 	float spare;
@@ -67,5 +68,5 @@ typedef struct SolverBodies {
 	SolverBody *bodies;
 	SolverInertia *inertias;
 	uint32_t count;
-	SolverUntouched *untouched; // scratch; NULL: nothing touches
+	SolverUntouched *untouched; // scratch; NULL: no contacts and no joints
 } SolverBodies;

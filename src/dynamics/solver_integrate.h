@@ -11,7 +11,7 @@ typedef struct RowRange {
 	const uint32_t *rows;
 	uint32_t count;
 	float h;       // s
-	bool is_first; // sub-step of a step: contacts have not done anything yet
+	bool is_first; // sub-step of a step: contacts and joints have not done anything yet
 } RowRange;
 
 typedef void RowKernel(
@@ -19,7 +19,7 @@ typedef void RowKernel(
 
 typedef struct RowKernels {
 	// changes velocities by damping, forces, and the gyroscopic torque of bodies that have a SolverMotion
-	// with moments; then by what contacts did in the sub-step before
+	// with moments; then by what contacts and joints did in the sub-step before
 	RowKernel *integrate_velocities;
 	// moves rows by their velocities
 	RowKernel *integrate_poses;

@@ -79,7 +79,7 @@ MK_WIDE_INLINE void write_row(float *rows, const LaneRows *taken, WideVec3 v, Wi
 	wide_scatter4(rows, MK_SOLVER_BODY_STRIDE, taken->rows, values, taken->used);
 }
 
-// Returns a velocity, or spin, `next` with what contacts have added to the last one, `touched`, since that was
+// Returns a velocity, or spin, `next` with what contacts and joints have added to the last one, `touched`, since that was
 // written to `untouched`; writes `next` there.
 MK_WIDE_INLINE WideVec3 touch_again(
 		float *untouched, const LaneRows *taken, const Wide *touched, WideVec3 next) {

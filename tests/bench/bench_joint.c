@@ -3,7 +3,7 @@
 //
 // Joints. Prints scene,bodies,joints,workers,least_ms,ns_step,ns_joint: the shortest step after the first
 // second, in time of the caller's processor; that step per joint and sub-step, with all its bodies and contacts; and the passes of the
-// joints alone (warm start, solve, relax) per joint and sub-step, on one thread.
+// joints alone (solve, relax) per joint and sub-step, on one thread.
 #include "bench/bench.h"
 
 #include "support/ragdoll.h"
@@ -64,7 +64,6 @@ static double time_passes(WorldMake *make) {
 	double least = 1e30;
 	for (int i = 0; i < MK_REPEATS; i++) {
 		double start = now_ns();
-		kernels->warm_start(&pass, bundles, count);
 		kernels->solve(&pass, bundles, count);
 		kernels->relax(&pass, bundles, count);
 		double took = now_ns() - start;

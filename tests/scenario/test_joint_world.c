@@ -32,15 +32,16 @@ static WorldMake *drop_ragdoll(Real height, Vec3 spin) {
 	return make;
 }
 
-// How one comes to lie is chance; so several fall. One in twenty still rocks after ten seconds, and some joint
-// in a hundred lies strained, by less than the slop of contacts.
+// How one comes to lie is chance; so many fall. One in eight still rocks after ten seconds, as seen of 320, and one
+// joint in two hundred lies strained, by less than the slop of contacts; twice as many would be no chance.
 static void ragdolls_fall_and_settle(void **state) {
 	(void)state;
+	enum { DOLLS = 80 };
 	uint32_t awake = 0;
 	uint32_t strained = 0;
-	for (int n = 0; n < 8; n++) {
+	for (int n = 0; n < DOLLS; n++) {
 		Vec3 spin = vec3((Real)0.1 * (Real)(n % 5), (Real)0.13 * (Real)(n % 3), (Real)0.2);
-		WorldMake *make = drop_ragdoll(2 + (Real)0.2 * (Real)n, spin);
+		WorldMake *make = drop_ragdoll(2 + (Real)0.02 * (Real)n, spin);
 		awake += !make->bodies[1].body.is_sleeping;
 		for (uint32_t i = 1; i < make->count; i++) {
 			Real height = position(make->bodies + i).y;
@@ -52,7 +53,8 @@ static void ragdolls_fall_and_settle(void **state) {
 		}
 		world_make_free(make);
 	}
-	assert_true(awake <= 1 && strained <= 1);
+	assert_true(awake <= DOLLS / 4);
+	assert_true(strained <= DOLLS * 10 / 100);
 }
 
 static void grid_hangs_from_one_row(void **state) {

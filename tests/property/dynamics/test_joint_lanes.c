@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The kernels of joints give the same bits in one, four and eight lanes, whatever the joints are; and a
-// joint is solved the same whoever its neighbours in the bundle are.
+// The kernels of joints give the same bits in one, four and eight lanes, whatever the joints are; a joint is
+// solved the same whoever its neighbours in the bundle are; and its impulses go on from sub-step to sub-step.
 #include "dynamics/joint_lane.h"
 #include "support/check.h"
 #include "support/property.h"
@@ -136,15 +136,19 @@ static void fill(LaneScene *scene, Rng *rng, uint32_t lanes) {
 	}
 }
 
-static void run_passes(LaneScene *scene, const JointKernels *kernels) {
+static void run_pass(LaneScene *scene, JointKernel *kernel) {
 	SolverJoints joints = joints_of(scene);
 	SolverBodies bodies = { scene->make.bodies, scene->make.inertias, scene->make.count,
 		scene->make.untouched };
 	JointPass pass = mk_joint_pass(&joints, bodies, 1.0f / 360);
+	kernel(&pass, &scene->bundle, 1);
+}
+
+static void run_passes(LaneScene *scene, const JointKernels *kernels) {
 	JointKernel *const passes[] = { kernels->prepare, kernels->warm_start, kernels->solve,
-		kernels->relax, kernels->warm_start, kernels->solve, kernels->relax, kernels->restitute };
+		kernels->relax, kernels->solve, kernels->relax, kernels->restitute };
 	for (uint32_t i = 0; i < sizeof(passes) / sizeof(passes[0]); i++)
-		passes[i](&pass, &scene->bundle, 1);
+		run_pass(scene, passes[i]);
 }
 
 // Lanes that nobody uses may be computed along or not.
@@ -176,6 +180,8 @@ static void lanes_give_the_same_bits(Rng *rng) {
 		fill(&other, &again, lanes);
 		run_passes(&other, mk_joint_kernels_for(width));
 		assert_memory_equal(first.make.bodies, other.make.bodies, sizeof(first.make.bodies));
+		assert_memory_equal(
+				first.make.untouched, other.make.untouched, sizeof(first.make.untouched));
 		check_same(&first, &other, lanes);
 	}
 }
@@ -198,6 +204,78 @@ static void neighbours_change_nothing(Rng *rng) {
 	assert_memory_equal(memories[0], memories[1], sizeof(memories[0]));
 }
 
+// Starts a sub-step, with bodies that nothing has touched yet.
+static void forget_touch(SolverMake *make) {
+	for (uint32_t i = 0; i < make->count; i++) {
+		memcpy(make->untouched[i].velocity, make->bodies[i].velocity, 3 * sizeof(float));
+		memcpy(make->untouched[i].spin, make->bodies[i].spin, 3 * sizeof(float));
+	}
+}
+
+static void move_bodies(Rng *rng, SolverMake *make) {
+	for (uint32_t i = 1; i < make->count; i++) {
+		Quat turn = quat_integrate(quat_identity(), random_vec3(rng, 1), (Real)0.3);
+		memcpy(make->bodies[i].turn,
+				(float[4]){ (float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w },
+				sizeof(make->bodies[i].turn));
+		for (int k = 0; k < 3; k++)
+			make->bodies[i].shift[k] += (float)rng_range(rng, -0.1, 0.1);
+	}
+}
+
+static void stop_bodies(SolverMake *make) {
+	for (uint32_t i = 0; i < make->count; i++) {
+		memset(make->bodies[i].velocity, 0, 3 * sizeof(float));
+		memset(make->bodies[i].spin, 0, 3 * sizeof(float));
+	}
+}
+
+static double largest_of(const SolverMake *make) {
+	double largest = 1;
+	for (uint32_t i = 0; i < make->count; i++)
+		for (int k = 0; k < 3; k++) {
+			largest = fmax(largest, fabs((double)make->bodies[i].velocity[k]));
+			largest = fmax(largest, fabs((double)make->bodies[i].spin[k]));
+		}
+	return largest;
+}
+
+// What the next sub-step starts from, velocities less those without touch, is what all impulses do at the arms
+// of the moved bodies: what a warm start would do to bodies at rest. Brakes are in neither.
+static void impulses_go_on_at_the_new_arms(Rng *rng) {
+	static LaneScene scene;
+	static LaneScene warm;
+	const JointKernels *kernels = mk_joint_kernels();
+	fill(&scene, rng, 255);
+	forget_touch(&scene.make);
+	run_pass(&scene, kernels->prepare);
+	run_pass(&scene, kernels->warm_start);
+	run_pass(&scene, kernels->solve);
+	move_bodies(rng, &scene.make);
+	double largest = largest_of(&scene.make);
+	run_pass(&scene, kernels->relax);
+	warm = scene;
+	stop_bodies(&warm.make);
+	run_pass(&warm, kernels->warm_start);
+	// rounding of velocities and impulses, some dozen operations
+	double tolerance = 1e-5 * fmax(largest, fmax(largest_of(&scene.make), largest_of(&warm.make)));
+	for (uint32_t i = 0; i < scene.make.count; i++) {
+		const SolverBody *body = scene.make.bodies + i;
+		const SolverUntouched *untouched = scene.make.untouched + i;
+		for (int k = 0; k < 3; k++) {
+			check_near((Real)(body->velocity[k] - untouched->velocity[k]),
+					(Real)warm.make.bodies[i].velocity[k], tolerance);
+			check_near((Real)(body->spin[k] - untouched->spin[k]),
+					(Real)warm.make.bodies[i].spin[k], tolerance);
+		}
+	}
+}
+
+static void test_going_on(void **state) {
+	(void)state;
+	for_all(impulses_go_on_at_the_new_arms, 400, 3);
+}
+
 static void test_lanes(void **state) {
 	(void)state;
 	for_all(lanes_give_the_same_bits, 400, 1);
@@ -212,6 +290,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lanes),
 		cmocka_unit_test(test_neighbours),
+		cmocka_unit_test(test_going_on),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
