@@ -20,6 +20,7 @@ const NAMES: Dictionary[int, String] = {
 	MinkowskiPhysics.DETECTOR_TREES: "trees of triangles",
 }
 const PAIRS: Array[String] = ["octahedra", "two cubes", "cube and ball", "two balls"]
+const LINES: Array[String] = ["triangles", "spheres first", "GJK"]
 const COLORS: Array[Color] = [Make.CORAL, Make.AMBER, Make.TEAL]
 
 var _flight: Flight
@@ -130,6 +131,11 @@ func check() -> PackedStringArray:
 		wrong.append("work of triangles: %d, %d, with spheres %d" % [few, _experiment.cell(9, 0).work, _experiment.cell(9, 1).work])
 	if _experiment.cell(9, 2).work > 1.1 * _experiment.cell(0, 2).work:
 		wrong.append("GJK works more for more polygons")
+	if _table.text.count("\n") != Experiment.SIZES or _table.text.contains("..."):
+		wrong.append("the table is not full")
+	for line: String in LINES:
+		if _plot.points_in(line) != Experiment.SIZES:
+			wrong.append("the plot of %s has %d points" % [line, _plot.points_in(line)])
 	wrong.append_array(_check_flight())
 	wrong.append_array(_check_pairs())
 	return wrong
@@ -237,7 +243,7 @@ func _show_experiment() -> void:
 		for size in Experiment.SIZES:
 			if _experiment.cell(size, index) != null:
 				points.append(Vector2(8 * size + 8, _experiment.cell(size, index).time))
-		_plot.set_line(["triangles", "spheres first", "GJK"][index], COLORS[index], points)
+		_plot.set_line(LINES[index], COLORS[index], points)
 	_table.text = "polygons\ttriangles\tspheres\tGJK"
 	for size in Experiment.SIZES:
 		_table.text += "\n%d" % (8 * size + 8)

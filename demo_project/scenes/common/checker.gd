@@ -3,7 +3,8 @@
 class_name DemoChecker
 extends Node
 ## Lets some time pass in the scene that is open, or in each one after the other, asks it what went wrong, presses
-## every key and button, pulls a body with the mouse, prints what it found, and quits.
+## every key and button, pulls a body with the mouse, tries what all scenes have in common, prints what it found, and
+## quits.
 
 ## The exit code when something is wrong.
 const FAILED := 3
@@ -41,10 +42,20 @@ func _check_scene(entry: Demo.Entry) -> int:
 	wrong += await _press_everything()
 	wrong += await _pull_something(scene)
 	wrong += scene.lost_bodies()
+	wrong += await _check_common(scene)
 	for sentence in wrong:
 		print("demo: %s: %s." % [entry.name, sentence])
 	print("demo: %s: check %s" % [entry.name, "failed" if wrong else "passed"])
 	return wrong.size()
+
+
+# last, since it starts the scene again
+func _check_common(scene: DemoScene) -> PackedStringArray:
+	var common := CommonCheck.new()
+	add_child(common)
+	await common.check(scene)
+	common.queue_free()
+	return common.wrong
 
 
 # Every key, then every button and stick: what goes wrong then is an error in the log. Returns sentences about those

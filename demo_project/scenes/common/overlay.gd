@@ -65,6 +65,18 @@ func add_hint(hint: KeyHint) -> void:
 	_keys.add_child(hint)
 
 
+## Whether it says what the scene shows.
+func has_words() -> bool:
+	return not _title.text.is_empty() and not _description.text.is_empty()
+
+
+## Whether it names what can be done in this scene, in the line of keys or in a panel of choices.
+func has_keys() -> bool:
+	return _keys.get_child_count() > 0 or _numbers.get_parent().get_children().any(
+		func(node: Node) -> bool: return node is DemoControls
+	)
+
+
 ## A gamepad takes hold of what is under the cross.
 func refresh() -> void:
 	var scene := get_parent() as DemoScene

@@ -63,6 +63,11 @@ func add_point(name_of_line: String, color: Color, point: Vector2) -> void:
 	set_line(name_of_line, color, points)
 
 
+## How many points a line has, 0 if there is no such line.
+func points_in(name_of_line: String) -> int:
+	return _series[name_of_line].points.size() if _series.has(name_of_line) else 0
+
+
 ## Adds a panel for a table below the plot; the columns of its lines are tabs of this width.
 func add_table(column: float) -> Label:
 	var panel := PanelContainer.new()

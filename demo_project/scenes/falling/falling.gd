@@ -10,6 +10,8 @@ const LANE_WIDTH := 3.2
 const FALL_TIME := 1.5
 ## Ticks between two ghosts: 0.2 s.
 const GHOST_TICKS := 12
+## Ticks between two changes of a label.
+const LABEL_TICKS := 3
 
 
 ## One body of the scene and how it differs from the others.
@@ -66,7 +68,7 @@ func tick(_delta: float) -> void:
 	for lane in _lanes:
 		if _ticks % GHOST_TICKS == 0:
 			_add_ghost(lane)
-		if _ticks % NUMBERS_EVERY == 0:
+		if _ticks % LABEL_TICKS == 0:
 			lane.label.text = "%s\n%.2f m" % [lane.title, HEIGHT - lane.body.global_position.y]
 		lane.body.freeze = is_equal_approx(_fallen_for(), FALL_TIME)
 	_measured = HEIGHT - _lanes[0].body.global_position.y

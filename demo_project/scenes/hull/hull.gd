@@ -5,7 +5,7 @@ extends DemoScene
 ## ways to fit it says; and inside its smallest ball. The tighter a volume is, the fewer of the pairs
 ## it lets through do not touch: the false hits are counted with random pairs of the model.
 
-const PLACES: Array[Vector3] = [Vector3(-1.45, 1.9, 0), Vector3(1.55, 1.9, 0), Vector3(4.7, 1.9, 0)]
+const PLACES: Array[Vector3] = [Vector3(-1.2, 1.9, 0), Vector3(1.7, 1.9, 0), Vector3(4.75, 1.9, 0)]
 const MODES: Dictionary[String, int] = {
 	"all points": MinkowskiPhysics.FIT_POINTS,
 	"hull's points": MinkowskiPhysics.FIT_HULL_POINTS,

@@ -7,9 +7,9 @@ extends DemoScene
 
 ## Where the origin of the difference is drawn.
 const ORIGIN := Vector3(5.2, 2.3, 0)
-const PLACE_A := Vector3(-2.3, 2.3, 0)
-const APART := Vector3(0.1, 2.75, 0)
-const OVERLAPPING := Vector3(-1.45, 2.7, 0.1)
+const PLACE_A := Vector3(-2.0, 2.3, 0)
+const APART := Vector3(0.4, 2.75, 0)
+const OVERLAPPING := Vector3(-1.15, 2.7, 0.1)
 ## The way of A in the ray cast.
 const MOTION := Vector3(3.2, 0.25, 0)
 ## s between two steps, and at the end of a run.
@@ -110,7 +110,24 @@ func check() -> PackedStringArray:
 		var trace := LabShapes.trace(stop[0], _form(0).shape, _seen[0], _form(1).shape, place, MOTION)
 		if trace == null or trace.get_step_count() < 3:
 			checker.wrong.append("%s has no steps" % LabShapes.ALGORITHMS[stop[0]])
-	return checker.wrong
+	return checker.wrong + _check_slider()
+
+
+# every algorithm: the slider goes through all of its steps, and the card names each
+func _check_slider() -> PackedStringArray:
+	var wrong: PackedStringArray = []
+	for index in LabShapes.ALGORITHMS.size():
+		_algorithm_choice.select(index)
+		_restart_steps()
+		for step in _steps.size():
+			_slider.value = step
+			var title := "step %d of %d" % [step + 1, _steps.size()]
+			if numbers().get(title, "") != TraceView.NAMES[_steps[step].kind as int]:
+				wrong.append("%s: the card does not name %s" % [LabShapes.ALGORITHMS[index], title])
+	for title in LabShapes.DETECTORS:
+		if not numbers().has(title):
+			wrong.append("the card does not compare %s" % title)
+	return wrong
 
 
 # what an algorithm says in a few letters: its number, then its steps

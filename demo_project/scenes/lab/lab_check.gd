@@ -36,9 +36,20 @@ func _expect(is_so: bool, text: String) -> void:
 func _check_pair(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D) -> void:
 	var truth := MinkowskiPhysics.distance(a, at, b, bt)
 	_expect(truth.overlapping == (bt.origin.x < 1.0), "the distance is %f" % truth.distance)
+	_check_witnesses(a, at, b, bt, truth)
 	_check_detectors(a, at, b, bt, truth)
 	_check_difference(a, at, b, bt, truth)
 	_check_steps(a, at, b, bt, truth)
+
+
+# the points that are drawn: on the shapes, and as far apart as the answer says
+func _check_witnesses(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, truth: MinkowskiResult) -> void:
+	var apart := truth.point_a.distance_to(truth.point_b)
+	_expect(absf(apart - absf(truth.distance)) < NEAR, "the witness points are %f m apart" % apart)
+	var dot: PackedVector3Array = [Vector3.ZERO]
+	for end: Array in [[a, at, truth.point_a], [b, bt, truth.point_b]]:
+		var off := MinkowskiPhysics.distance(end[0], end[1], dot, Transform3D(Basis(), end[2] as Vector3)).distance
+		_expect(absf(off) < NEAR, "a witness point is %f m off its shape" % off)
 
 
 func _check_detectors(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, truth: MinkowskiResult) -> void:

@@ -138,6 +138,14 @@ func check() -> PackedStringArray:
 			wrong.append("%s found other pairs of %d balls" % [probe.way.title, probe.count])
 		if probe.way.method == MinkowskiPhysics.PAIRS_ALL and probe.tests != probe.count * (probe.count - 1) / 2:
 			wrong.append("all pairs of %d balls were %d" % [probe.count, probe.tests])
+	for way in _ways:
+		# all pairs of ten thousand would take seconds
+		var points := COUNTS.size() - int(way.method == MinkowskiPhysics.PAIRS_ALL)
+		if _growth.points_in(way.title) != points:
+			wrong.append("the plot of %s has %d points" % [way.title, _growth.points_in(way.title)])
+	for line: String in ["ms", "MB"]:
+		if _cells.points_in(line) != CELLS.size():
+			wrong.append("the sweep of cells has %d points of %s" % [_cells.points_in(line), line])
 	var least := _probe_of_cell(4.0)
 	# a grid tests only balls whose boxes overlap; in one cell it compares as many boxes as there are pairs
 	if least.tests > 20 * WHOLE:

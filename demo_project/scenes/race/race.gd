@@ -113,6 +113,13 @@ func check() -> PackedStringArray:
 	_racers[1].run(40)
 	if _racers[1].result.get("times", []).size() != 40:
 		wrong.append("Jolt Physics did not run: %s" % _racers[1].result)
+		return wrong
+	_show_results()
+	for plot: Plot in [_times, _sinks, _energies, _misses]:
+		if plot.points_in("Jolt") != 4:
+			wrong.append("the plot '%s' has %d points of 40 ticks" % [plot.title, plot.points_in("Jolt")])
+	if not _table.text.contains("Jolt\t%.2f" % _median(_racers[1].result.times)):
+		wrong.append("the table does not tell what was measured")
 	return wrong
 
 

@@ -100,6 +100,9 @@ func check() -> PackedStringArray:
 		wrong.append("no kick was ever unknown, so the comparison shows nothing")
 	if _known_hash != _truth.get(_tick - 1 - LATE, 0):
 		wrong.append("the last ticks that both know differ")
+	var shown := numbers()
+	if shown["left, %d ticks ago" % LATE] != shown["right, the same tick"] or _known_hash == 0:
+		wrong.append("the card shows hashes that differ")
 	return wrong
 
 

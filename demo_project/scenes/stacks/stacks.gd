@@ -7,16 +7,20 @@ const TOWER := 20
 const LAYERS := 9
 const DOMINOES := 70
 const DOMINO := Vector3(0.14, 0.9, 0.45)
+## m; how far blocks and cards may settle.
+const MOVED := 0.05
 ## s; when the first domino is pushed.
 const PUSH_TIME := 1.5
 
 var _tower: Array[RigidBody3D] = []
+var _standing: Dictionary[RigidBody3D, Vector3] = {} # of pyramid and cards, each where it was built
 var _dominoes: Array[RigidBody3D] = []
 var _is_pushed := false
 
 
 func build() -> void:
 	_tower.clear()
+	_standing.clear()
 	_dominoes.clear()
 	_is_pushed = false
 	_build_tower(Vector3(-5.4, 0, -1.2))
@@ -51,6 +55,7 @@ func explain() -> void:
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["tower's drift"] = "%.2f mm" % (1000.0 * _drift())
+	own["others moved"] = "%.1f mm" % (1000.0 * _farthest())
 	own["fallen dominoes"] = "%d of %d" % [_fallen(), DOMINOES]
 	return own
 
@@ -59,6 +64,8 @@ func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
 	if _drift() > 0.005:
 		wrong.append("the tower moved aside by %.1f mm" % (1000.0 * _drift()))
+	if _farthest() > MOVED:
+		wrong.append("the pyramid or the house of cards moved by %.3f m" % _farthest())
 	if time > 20.0 and _fallen() < DOMINOES:
 		wrong.append("only %d of %d dominoes fell" % [_fallen(), DOMINOES])
 	return wrong
@@ -68,6 +75,14 @@ func _drift() -> float:
 	var top := _tower[TOWER - 1].position
 	var bottom := _tower[0].position
 	return Vector2(top.x - bottom.x, top.z - bottom.z).length()
+
+
+# m; how far a block or a card of what should stand is from where it was built
+func _farthest() -> float:
+	var farthest := 0.0
+	for body in _standing:
+		farthest = maxf(farthest, body.position.distance_to(_standing[body]))
+	return farthest
 
 
 func _fallen() -> int:
@@ -93,7 +108,9 @@ func _build_pyramid(place: Vector3) -> void:
 		for index in LAYERS - layer:
 			var x := (index - (LAYERS - layer - 1) / 2.0) * 0.52
 			var color := Make.AMBER.lerp(Make.CORAL, layer / float(LAYERS))
-			put(Make.rigid(form, color, place + Vector3(x, 0.25 + 0.5 * layer, 0)))
+			var block := Make.rigid(form, color, place + Vector3(x, 0.25 + 0.5 * layer, 0))
+			_standing[block] = block.position
+			put(block)
 
 
 # two storeys of leaning cards; each pair leans with its heads together
@@ -120,6 +137,7 @@ func _build_cards(place: Vector3) -> void:
 func _make_rough(body: RigidBody3D) -> void:
 	body.physics_material_override = PhysicsMaterial.new()
 	body.physics_material_override.rough = true
+	_standing[body] = body.position
 	put(body)
 
 

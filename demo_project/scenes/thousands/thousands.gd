@@ -55,11 +55,19 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	var outside := 0
+	var sunk := 0
 	for body in bodies():
 		var at := body.global_position
+		# none is thinner
+		sunk += int(at.y < 0.15)
 		outside += int(absf(at.x) > WALL + 1.0 or absf(at.z) > WALL + 1.0)
 	# the heap is higher than the walls at first and a few roll over them
-	return ["%d bodies left the pit" % outside] if outside > COUNT / 20 else []
+	var wrong: PackedStringArray = []
+	if outside > COUNT / 20:
+		wrong.append("%d bodies left the pit" % outside)
+	if sunk > 0:
+		wrong.append("%d bodies are sunk into the ground" % sunk)
+	return wrong
 
 
 func _step_time() -> float:

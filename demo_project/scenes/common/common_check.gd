@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+class_name CommonCheck
+extends Node
+## What every scene of the demo must do: a card with words, numbers and keys, and pause, single step, slow motion,
+## debug view, a camera that flies, and reset. Each is done by its action and looked at.
+
+## Ticks in which something that goes on would be seen to go on.
+const WHILE := 6
+
+var wrong: PackedStringArray = []
+
+
+func _ready() -> void:
+	# also while time stands still
+	process_mode = Node.PROCESS_MODE_ALWAYS
+
+
+func check(scene: DemoScene) -> void:
+	_check_card(scene)
+	await _check_clock(scene)
+	await _check_debug_view()
+	await _check_camera(scene)
+	await _check_reset(scene)
+
+
+func _expect(is_so: bool, text: String) -> void:
+	if not is_so:
+		wrong.append(text)
+
+
+func _check_card(scene: DemoScene) -> void:
+	var card := scene.get_node(^"Overlay") as DemoOverlay
+	_expect(card.has_words(), "the card does not say what it shows")
+	_expect(card.has_keys(), "the card names no keys")
+	var numbers := scene.numbers()
+	_expect(not numbers.is_empty(), "the card has no numbers")
+	for title in numbers:
+		_expect(not numbers[title].is_empty(), "the card says nothing about '%s'" % title)
+
+
+func _check_clock(scene: DemoScene) -> void:
+	await _do(&"demo_pause")
+	var stopped := scene.time
+	await _wait()
+	_expect(get_tree().paused and scene.time == stopped, "pause does not stop time")
+	await _do(&"demo_step")
+	await _wait()
+	var stepped := (scene.time - stopped) * Engine.physics_ticks_per_second
+	_expect(get_tree().paused and absf(stepped - 1.0) < 0.01, "a single step is %.2f ticks" % stepped)
+	await _do(&"demo_pause")
+	await _wait()
+	_expect(not get_tree().paused and scene.time > stopped + 2.0 / Engine.physics_ticks_per_second, "time does not go on")
+	await _do(&"demo_slower")
+	_expect(Engine.time_scale < 1.0, "there is no slow motion")
+	await _do(&"demo_faster")
+	_expect(Engine.time_scale == 1.0, "slow motion does not end")
+
+
+func _check_debug_view() -> void:
+	for i in 2:
+		var was_on := PhysicsEngine.debug_layers() != 0
+		await _do(&"demo_debug")
+		_expect((PhysicsEngine.debug_layers() != 0) != was_on, "the debug view does not obey")
+
+
+# a scene may keep the camera for itself
+func _check_camera(scene: DemoScene) -> void:
+	if not scene.camera.is_processing():
+		return
+	var from := scene.camera.global_position
+	Input.action_press(&"fly_forward")
+	await _wait()
+	Input.action_release(&"fly_forward")
+	_expect(scene.camera.global_position.distance_to(from) > 0.05, "the camera does not fly")
+
+
+func _check_reset(scene: DemoScene) -> void:
+	var before := scene.things
+	await _do(&"demo_reset")
+	_expect(scene.things != before and scene.time < 0.2, "reset does not begin again")
+
+
+func _do(action: StringName) -> void:
+	for is_pressed: bool in [true, false]:
+		var event := InputEventAction.new()
+		event.action = action
+		event.pressed = is_pressed
+		Input.parse_input_event(event)
+		await get_tree().process_frame
+	await get_tree().physics_frame
+
+
+func _wait() -> void:
+	for i in WHILE:
+		await get_tree().physics_frame
+	await get_tree().process_frame
