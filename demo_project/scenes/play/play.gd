@@ -81,7 +81,7 @@ func build() -> void:
 	_hand = Make.visual(Solids.lathe(Solids.bowl(0.3, 0.05)), Make.CORAL)
 	_hand.position = Vector3(0, DROP_HEIGHT + 0.45, 0)
 	put(_hand)
-	_message = Make.label("", Vector3(0, Machine.HEIGHT + 0.55, 0))
+	_message = Make.label("", Vector3(-0.9, Machine.HEIGHT + 0.55, 0))
 	_message.font_size = 56
 	put(_message)
 
@@ -121,13 +121,13 @@ func _score() -> int:
 func _words() -> String:
 	var again := KeyCap.legend(&"demo_reset")
 	if is_won() and _level < LEVELS.size() - 1:
-		return "Level %d won!  +%d for %d marbles" % [_level + 1, SPARED * (MARBLES - _dropped), MARBLES - _dropped]
+		return "Level %d won!  +%d" % [_level + 1, SPARED * (MARBLES - _dropped)]
 	if is_won():
-		return "All levels won: %d points!  %s: again" % [_score(), again]
+		return "All won: %d points!  %s: again" % [_score(), again]
 	if is_over():
 		return "%d of %d.  %s: once more" % [_points, _goal(), again]
 	if time < INTRO and _points == 0:
-		return "Level %d: %d points. Drop marbles into the bowl!" % [_level + 1, _goal()]
+		return "Feed the bowl: %d points!" % _goal()
 	return "%d / %d" % [_points, _goal()]
 
 
