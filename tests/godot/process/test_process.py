@@ -318,9 +318,14 @@ class ProcessTest(unittest.TestCase):
         result = self.run_hidden("--size", "1024x600", "--shot", str(picture), "falling")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(read_picture(picture)[:2], (1024, 600))
-        for words in (["--size", "large", "--shot", "a.png"], ["--size", "1024x600", "--check", "1"]):
+        for words in (
+            ["--size", "large", "--shot", "a.png"],
+            ["--size", "1024x600", "--check", "1"],
+        ):
             result = self.run_hidden(*words)
-            self.assertEqual((result.returncode, "--size" in result.stderr), (1, True), result.stderr)
+            self.assertEqual(
+                (result.returncode, "--size" in result.stderr), (1, True), result.stderr
+            )
 
     def test_the_demo_starts_once_with_the_engine_that_the_race_asks_for(self):
         """The race writes the name of an engine and starts again: it runs for that start, then ours does."""
