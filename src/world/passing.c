@@ -14,6 +14,7 @@
 // Two that are through each other by then have a normal the other way round, and do not pass. What is wrong
 // for one step is seen in the next one: it has sunk in by less than the slop.
 #include "world/parts.h"
+#include "world/sweep.h"
 
 // m; less of an approach in a step is none
 #define MK_PASSING_LEAST ((Real)1e-4)
@@ -87,7 +88,7 @@ static bool is_on_face(const Passing *pair, const Manifold *manifold) {
 	Real spin_b = spin_of(pair->b);
 	if (!((spin_a + spin_b) * pair->dt < MK_PASSING_SPIN)) return false;
 	Real speed = vec3_distance(a->body->linear_velocity, b->body->linear_velocity);
-	speed += spin_a * a->sweep.reach + spin_b * b->sweep.reach;
+	speed += spin_a * object_reach(a) + spin_b * object_reach(b);
 	return width_squared(manifold) > real_square(2 * (speed * pair->dt + MK_CONTACT_SLOP));
 }
 

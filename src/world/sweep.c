@@ -71,8 +71,7 @@ static Real turned_angle(const WorldObject *object, Real dt) {
 void mk_object_end_sweep(WorldObject *object, Real dt) {
 	ObjectSweep *sweep = &object->sweep;
 	sweep->angle = turned_angle(object, dt);
-	// the centre of mass may be set anew at any time
-	sweep->reach = sweep->size + vec3_length(object->body->local_center);
+	sweep->reach = object_reach(object);
 	Real motion = vec3_length(mk_object_motion(object));
 	sweep->is_jump = !body_is_rigid(object->body) && motion > MK_JUMP_PART * sweep->reach;
 	Real way = motion + sweep->angle * sweep->reach;

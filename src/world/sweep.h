@@ -33,6 +33,12 @@ static inline bool collider_is_solid(const Collider *collider) {
 	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;
 }
 
+// m; no point of the object is farther from its centre of mass, which may be set anew at any time. Unlike
+// sweep.reach, it is not from the last step, which snapshots know nothing of.
+static inline Real object_reach(const WorldObject *object) {
+	return object->sweep.size + vec3_length(object->body->local_center);
+}
+
 // Whether the way of an object is looked at if it is fast.
 static inline bool object_is_swept(const World *world, const WorldObject *object) {
 	return object->is_continuous || world->settings.continuous != CONTINUOUS_FLAGGED;

@@ -228,6 +228,18 @@ static void build_sleepers(Replay *replay) {
 	ball->body.linear_velocity = vec3(0, (Real)-3, 0);
 }
 
+// Boxes with faces on each other that are never still.
+static void build_crates(Replay *replay) {
+	make_floor(replay->make);
+	Rng rng = { 29 };
+	for (int i = 0; i < 48; i++) {
+		Vec3 half = vec3_add(vec3_splat((Real)0.25), anywhere(&rng, vec3_splat((Real)0.1)));
+		Vec3 place = vec3((Real)0.6 * (Real)(i % 4), (Real)0.4 + (Real)0.75 * (Real)(i / 16),
+				(Real)0.6 * (Real)(i / 4 % 4));
+		make_box(replay->make, half, place);
+	}
+}
+
 // Bullets at thin walls and at each other, and a bat.
 static void build_bullets(Replay *replay) {
 	WorldMake *make = replay->make;
@@ -266,6 +278,7 @@ const ReplayScene replay_scenes[] = {
 	{ "sleepers", build_sleepers, NULL, 200 },
 	{ "bullets", build_bullets, swing, 90 },
 	{ "net", build_net, retie, 60 },
+	{ "crates", build_crates, kick, 120 },
 };
 const uint32_t replay_scene_count = sizeof(replay_scenes) / sizeof(*replay_scenes);
 
