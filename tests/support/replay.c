@@ -234,8 +234,11 @@ static void build_crates(Replay *replay) {
 	Rng rng = { 29 };
 	for (int i = 0; i < 48; i++) {
 		Vec3 half = vec3_add(vec3_splat((Real)0.25), anywhere(&rng, vec3_splat((Real)0.1)));
-		Vec3 place = vec3((Real)0.6 * (Real)(i % 4), (Real)0.4 + (Real)0.75 * (Real)(i / 16),
-				(Real)0.6 * (Real)(i / 4 % 4));
+		int column = i % 4;
+		int line = i / 4 % 4;
+		int layer = i / 16;
+		Vec3 place = vec3((Real)0.6 * (Real)column, (Real)0.4 + (Real)0.75 * (Real)layer,
+				(Real)0.6 * (Real)line);
 		make_box(replay->make, half, place);
 	}
 }
