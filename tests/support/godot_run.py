@@ -25,6 +25,8 @@ OURS = "Minkowski Physics"
 
 # seconds for one process that runs one test file
 FILE_TIMEOUT = 120
+# seconds for a process to end after its last test
+EXIT_TIMEOUT = 20
 IMPORT_TIMEOUT = 300
 # lines of output shown of a process that broke down: before Godot's crash report, its start, its end
 BEFORE, START, END = 12, 12, 8
@@ -62,6 +64,7 @@ class Config(NamedTuple):
     libs: Path | None = None
     build: Path = ROOT / "build"
     timeout: float = FILE_TIMEOUT
+    exit_timeout: float = EXIT_TIMEOUT
 
 
 class Verdict(NamedTuple):
@@ -158,13 +161,26 @@ def run_process(command, config, timeout):
         errors="replace",
         start_new_session=True,  # words: allow
     )
-    try:
-        text, _ = process.communicate(timeout=timeout)
+    text = wait_for(process, timeout, config.exit_timeout)
+    if text is not None:
         return Output(text.splitlines(), process.returncode)
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        text, _ = process.communicate()
-        return Output(text.splitlines(), None)
+    os.killpg(process.pid, signal.SIGKILL)
+    text, _ = process.communicate()
+    return Output(text.splitlines(), None)
+
+
+def wait_for(process, timeout, exit_timeout):
+    """All that a process prints until it ends, or None: it takes too long, or hangs after its last test."""
+    end = time.monotonic() + timeout
+    is_done = False
+    while (left := end - time.monotonic()) > 0:
+        try:
+            return process.communicate(timeout=min(left, 1))[0]
+        except subprocess.TimeoutExpired as expired:
+            if not is_done and b"#mk done" in (expired.output or b""):
+                is_done = True
+                end = min(end, time.monotonic() + exit_timeout)
+    return None
 
 
 def group_of(path):
@@ -234,7 +250,8 @@ def read_verdicts(group, output, config):
     word = "failed" if running or not verdicts else is_done and end_word(config.engine, output)
     if word:
         name = running or ("exit" if is_done else "start")
-        verdicts.append(Verdict(group, name, word, breakdown(output, config.timeout)))
+        timeout = config.exit_timeout if is_done else config.timeout
+        verdicts.append(Verdict(group, name, word, breakdown(output, timeout)))
     return announced, verdicts, is_done
 
 

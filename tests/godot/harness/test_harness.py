@@ -27,9 +27,9 @@ class HarnessTest(unittest.TestCase):
 
     godot = godot_run.find_godot()
 
-    def judge(self, sample, timeout=60, engine=ENGINE, libs=None):
+    def judge(self, sample, engine=ENGINE, libs=None, **timeouts):
         """The verdicts on a sample, by test name."""
-        config = godot_run.Config(self.godot, engine, libs, timeout=timeout)
+        config = godot_run.Config(self.godot, engine, libs, **timeouts)
         verdicts = godot_run.run_files(config, [SAMPLES / f"{sample}.gd"], quiet=True)
         names = [verdict.name for verdict in verdicts]
         self.assertEqual(len(names), len(set(names)), "a test was judged twice")
@@ -74,10 +74,10 @@ class HarnessTest(unittest.TestCase):
         """All tests have passed, and Godot does not end: of our engine a failure, of another's a note."""
         for engine, word in ((godot_run.OURS, "failed"), (ENGINE, "noted")):
             with self.subTest(engine):
-                verdicts = self.judge("sample_hang_at_exit", timeout=8, engine=engine)
+                verdicts = self.judge("sample_hang_at_exit", engine=engine, exit_timeout=3)
                 self.check_names(verdicts, 1)
                 self.assertEqual(verdicts["exit"].word, word)
-                self.assertIn("hung", verdicts["exit"].reasons[0])
+                self.assertIn("hung and was ended after 3 s", verdicts["exit"].reasons[0])
 
     def test_parse_error(self):
         """A file that does not compile is a failure, not silence."""
