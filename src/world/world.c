@@ -251,14 +251,15 @@ static void count(World *world) {
 }
 
 // Below about so much work, which is half a millisecond, helpers do not pay: contacts and joints of the last
-// step, points of soft bodies, and a quarter for each body, which takes as much less where nothing touches it. A stage of the solver is then over in a few microseconds, and
-// between cores that are far from each other the bodies of a stage travel as long.
+// step, points of soft bodies, and a half for each body, which is what one takes that nothing touches. A stage of the
+// solver is then over in a few microseconds, and between cores that are far from each other the bodies of a stage
+// travel as long.
 #define MK_WORK_FOR_HELPERS 2048
 
 // The number of workers changes no result.
 static uint32_t workers_of(const World *world) {
 	if (world->settings.worker_count != 0) return world->settings.worker_count;
-	uint32_t work = world->awake.count / 4 + world->active.count + world->changed.count +
+	uint32_t work = world->awake.count / 2 + world->active.count + world->changed.count +
 			world->joints.order.count;
 	for (uint32_t i = 0; i < world->softs.count; i++)
 		work += world->softs.data[i]->body->points.count;
