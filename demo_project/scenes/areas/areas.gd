@@ -11,6 +11,9 @@ const PULL := 8.0
 const PULL_DISTANCE := 1.8
 const WATER := Vector3(3.2, 0.9, 0.4)
 const WATER_SIZE := Vector3(4.2, 1.8, 3.0)
+## m; a body is in an area as a whole as soon as it touches it. So the area ends this far below the surface that is
+## seen, and bodies dip in so far.
+const DRAFT := 0.18
 const MOONS := 5
 const FLAG := Vector3(0.9, 4.1, -3.0)
 
@@ -54,10 +57,14 @@ func _in_orbit() -> int:
 	return count
 
 
+# those that dip into the water and look out of it
 func _afloat() -> int:
 	var count := 0
+	var surface := WATER.y + WATER_SIZE.y / 2.0
 	for body in _floats:
-		count += int(body.global_position.y > 0.3)
+		var seen := body.get_child(1) as MeshInstance3D
+		var room := seen.global_transform * seen.get_aabb()
+		count += int(room.position.y < surface - 0.05 and room.end.y > surface + 0.05)
 	return count
 
 
@@ -113,8 +120,8 @@ func _build_planet() -> void:
 # water lifts with one and a half times the weight and brakes every motion
 func _build_water() -> void:
 	var shape := BoxShape3D.new()
-	shape.size = WATER_SIZE
-	var area := _make_area(shape, WATER)
+	shape.size = WATER_SIZE - Vector3(0, DRAFT, 0)
+	var area := _make_area(shape, WATER + Vector3.DOWN * DRAFT / 2.0)
 	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
 	area.gravity_direction = Vector3.UP
 	area.gravity = 5.0
