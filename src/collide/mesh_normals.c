@@ -161,18 +161,26 @@ typedef struct PointCone {
 	bool is_allowed;
 } PointCone;
 
-static void ask_triangle(void *context, const SurfaceTriangle *t) {
-	PointCone *cone = context;
-	const PointNormal *query = cone->query;
-	Triangle corners = { t->corners[0], t->corners[1], t->corners[2] };
-	Vec3 nearest = mk_closest_on_triangle(corners, query->point).point;
-	if (!(vec3_distance_squared(nearest, query->point) <= real_square(query->width))) return;
-	// a triangle is the cone of its corners, seen from any of its points
+// Whether a triangle that the point is on would forbid the direction: it is the cone of its corners, seen from any
+// of its points.
+static bool forbids(const PointNormal *query, const SurfaceTriangle *t) {
 	for (int i = 0; i < 3; i++) {
 		Vec3 side = vec3_sub(t->corners[i], query->point);
 		Real limit = query->width + MK_CONE_SLACK * vec3_length(side);
-		if (vec3_dot(query->direction, side) > limit) cone->is_allowed = false;
+		if (vec3_dot(query->direction, side) > limit) return true;
 	}
+	return false;
+}
+
+static void ask_triangle(void *context, const SurfaceTriangle *t) {
+	PointCone *cone = context;
+	const PointNormal *query = cone->query;
+	// few would, and that is sooner known than which ones are there
+	if (!cone->is_allowed || !forbids(query, t)) return;
+	Triangle corners = { t->corners[0], t->corners[1], t->corners[2] };
+	Vec3 nearest = mk_closest_on_triangle(corners, query->point).point;
+	Real squared = vec3_distance_squared(nearest, query->point);
+	if (squared <= real_square(query->width)) cone->is_allowed = false;
 }
 
 bool mk_surface_point_allows(const Surface *surface, const PointNormal *query) {
