@@ -347,10 +347,11 @@ static NewtonStatus search_cold(Search *s, double limit) {
 	double height = choose_start(s, limit, &start);
 	bool is_beyond = height < -limit;
 	if (!is_beyond && height <= s->too_high) return search_from(s, start, limit);
+	if (!is_beyond) return NEWTON_FAILED;
 	Cap cap;
 	look_straight(s, start, &cap);
 	take_cap(s, &cap);
-	return is_beyond ? NEWTON_BEYOND : NEWTON_FAILED;
+	return NEWTON_BEYOND;
 }
 
 static void write_point(Double3 a, Double3 b, double weight, GjkSimplex *feature) {
@@ -398,6 +399,7 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	result->status = NEWTON_FAILED;
 	result->iterations = 0;
 	result->normal = double3(0, 0, 0);
+	s.look = NULL;
 	if (!prepare(&s, input->difference)) return;
 	s.last = input->last;
 	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
@@ -407,6 +409,8 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	bool is_cold = double3_dot(start, start) == 0;
 	result->status = is_cold ? search_cold(&s, input->limit)
 							 : search_from(&s, newton_unit_or(start, start), input->limit);
+	result->iterations = s.iterations;
+	if (s.look == NULL) return;
 	result->normal = s.look->frame.n;
 	result->height = s.height;
 	result->miss = s.miss;
