@@ -22,7 +22,9 @@ static Vec3 support(const Shape *shape, Vec3 direction, uint32_t *id) {
 	Real across = vec3_dot(side, direction);
 	// how much farther the upper rim reaches
 	Real difference = 2 * c->half_height * direction.y + (c->top - c->bottom) * across;
-	Vec3 rim = vec3_scale(side, difference < 0 ? c->bottom : c->top);
+	// by place, not by a branch that is wrong half of the time
+	const Real radii[2] = { c->top, c->bottom };
+	Vec3 rim = vec3_scale(side, radii[difference < 0]);
 	rim.y = support_sign(difference, c->half_height);
 	return rim;
 }
