@@ -14,7 +14,7 @@ const Triangles := preload("triangles.gd")
 
 ## name -> the function that finds it, and a title.
 const CHECKS: Dictionary[StringName, Array] = {
-	&"problem": [&"_find_problems", "Properties without effect"],
+	&"problem": [&"_find_problems", "Mistakes in shapes"],
 	&"sliver": [&"_find_slivers", "Sliver triangles"],
 	&"winding": [&"_find_flipped", "Flipped windings"],
 	&"open_solid": [&"_find_open_solids", "Open meshes as solids"],
