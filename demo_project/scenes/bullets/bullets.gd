@@ -51,6 +51,7 @@ func build() -> void:
 		_make_lane("balls", 2.8, Make.TEAL),
 		_make_lane("spinning rods", 1.0, Make.AMBER),
 	]
+	_build_stands()
 	_volley = 0
 	_wait = 0.0
 	_late = NAN
@@ -88,9 +89,9 @@ func numbers() -> Dictionary[String, String]:
 	var speed := SPEEDS[(_volley + SPEEDS.size() - 1) % SPEEDS.size()]
 	var own: Dictionary[String, String] = {
 		"speed": "%d m/s" % int(speed),
-		"way in a tick": "%.1f cm" % (100.0 * _bound(speed)),
+		"distance per tick": "%.1f cm" % (100.0 * _bound(speed)),
 		"seen too late by": "never seen" if is_nan(_late) else "%.1f cm" % (100.0 * _late),
-		"balls stop off by": "%.2f cm" % (100.0 * _worst_reach),
+		"balls overshoot by": "%.2f cm" % (100.0 * _worst_reach),
 	}
 	for lane in _lanes:
 		own[lane.title] = "%d of %d passed" % [lane.passed, lane.fired]
@@ -125,6 +126,18 @@ func _make_lane(title: String, height: float, color: Color) -> Lane:
 		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
 	_put_gun(height, color)
 	return lane
+
+
+# to be seen only: what guns and plates are held by
+func _build_stands() -> void:
+	var high := _lanes[0].height + PLATE.y / 2.0
+	var places: Array[Vector2] = [Vector2(START - 0.75, -0.2)]
+	for index in PLATES:
+		places.append(Vector2(FIRST_PLATE + 2.0 * index, -PLATE.z / 2.0 - 0.04))
+	for place in places:
+		var post := Make.visual(Make.box(Vector3(0.08, high, 0.08)).mesh, Make.SLATE.lightened(0.1))
+		post.position = Vector3(place.x, high / 2.0, place.y)
+		put(post)
 
 
 # to be seen only: shots begin in its mouth

@@ -39,6 +39,11 @@ const LABELS: Dictionary[Vector3, String] = {
 }
 const STAIRS := 6
 const RISE := 0.25
+## rad; how steep the slope is that can be walked.
+const TILT := 0.4
+## m; where the deck begins that slope and stairs lead to, at the height DECK.
+const DECK := 1.5
+const DECK_END := 1.0 - 0.5 * DECK / tan(TILT)
 
 var _walker: Walker
 var _target := 0
@@ -112,7 +117,7 @@ func numbers() -> Dictionary[String, String]:
 		"on": "floor" if _walker.is_on_floor() else "wall" if _walker.is_on_wall() else "air",
 		"speed": "%.2f m/s" % _walker.get_real_velocity().length(),
 		"places reached": str(_reached),
-		"off the lift": "%.1f mm" % (1000.0 * _off_lift),
+		"behind the lift": "%.1f mm" % (1000.0 * _off_lift),
 		"slip on the turntable": "%.3f rad" % _slip,
 		"bump on triangles": "%.4f m/s" % _bump,
 	}
@@ -204,15 +209,12 @@ func _is_on_mesh() -> bool:
 
 
 func _build_slope() -> void:
-	var angle := 0.4
-	var long := 1.5 / sin(angle)
-	var slope := Make.fixed(Make.box(Vector3(1.6, 0.2, long)), Make.TEAL, Vector3.ZERO)
-	slope.rotation.x = angle
-	slope.position = Vector3(-4.0, 0.75, 1.0) - slope.basis.y * 0.1
+	var slope := Make.fixed(Make.box(Vector3(1.6, 0.2, DECK / sin(TILT))), Make.TEAL, Vector3.ZERO)
+	slope.rotation.x = TILT
+	slope.position = Vector3(-4.0, 0.5 * DECK, 1.0) - slope.basis.y * 0.1
 	put(slope)
-	var end := 1.0 - cos(angle) * long / 2.0
-	var deck := end + 3.4
-	put(Make.fixed(Make.box(Vector3(4.4, 0.2, deck)), Make.SLATE, Vector3(-2.6, 1.4, end - deck / 2.0)))
+	var deep := DECK_END + 3.4
+	put(Make.fixed(Make.box(Vector3(4.4, 0.2, deep)), Make.SLATE, Vector3(-2.6, DECK - 0.1, DECK_END - deep / 2.0)))
 	# too steep to walk up
 	var steep := Make.fixed(Make.box(Vector3(1.2, 0.2, 2.4)), Make.CORAL, Vector3(-6.2, 0.8, 1.0))
 	steep.rotation.x = 1.0
@@ -221,8 +223,8 @@ func _build_slope() -> void:
 
 func _build_stairs() -> void:
 	for index in STAIRS:
-		var height := 1.5 - RISE * index
-		var at := Vector3(-1.2, height / 2.0, -0.9 + 0.5 * index)
+		var height := DECK - RISE * index
+		var at := Vector3(-1.2, height / 2.0, DECK_END + 0.25 + 0.5 * index)
 		put(Make.fixed(Make.box(Vector3(1.6, height, 0.5)), Make.BLUE, at))
 
 

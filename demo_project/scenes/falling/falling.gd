@@ -48,7 +48,7 @@ func build() -> void:
 	_lanes[1].linear_damp = 0.5
 	_lanes[2].linear_damp = 2.0
 	_lanes[3].gravity_scale = 0.5
-	_lanes[4].velocity = Vector3(1.2, 3.0, 0.0)
+	_lanes[4].velocity = Vector3(1.2, 1.5, 0.0)
 	_lanes[4].spin = Vector3(1.5, 0.5, -5.0)
 	_ticks = -1
 	for index in _lanes.size():

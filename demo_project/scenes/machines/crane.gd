@@ -9,6 +9,8 @@ const LINKS := 9
 const LINK := 0.26
 const HEIGHT := 4.2
 const REACH := 2.6
+## m; how far the boom goes behind the post, to the middle of its counterweight.
+const BACK := 0.75
 ## rad, rad/s.
 const SWING := 1.1
 const SPEED := 0.55
@@ -26,11 +28,11 @@ var _walls: Array[Vector3] = []
 func _init(scene: DemoScene, place: Vector3) -> void:
 	var top := place + Vector3.UP * HEIGHT
 	scene.put(Make.fixed(Make.box(Vector3(0.35, HEIGHT - 0.1, 0.35)), Make.SLATE, place + Vector3.UP * (HEIGHT / 2.0 - 0.05)))
-	boom = Make.rigid(Make.box(Vector3(REACH + 0.3, 0.16, 0.2)), Make.AMBER, top, 20.0)
+	boom = Make.rigid(Make.box(Vector3(REACH + 0.15 + BACK, 0.16, 0.2)), Make.AMBER, top, 20.0)
 	boom.transform = Transform3D(Basis(Vector3.UP, SWING), top)
 	for node in boom.get_children():
-		(node as Node3D).position.x = REACH / 2.0
-	Make.dress(boom, Make.box(Vector3(0.7, 0.5, 0.5)), Make.SLATE, Transform3D(Basis(), Vector3(-0.75, 0, 0)))
+		(node as Node3D).position.x = (REACH + 0.15 - BACK) / 2.0
+	Make.dress(boom, Make.box(Vector3(0.7, 0.5, 0.5)), Make.SLATE, Transform3D(Basis(), Vector3(-BACK, 0, 0)))
 	boom.can_sleep = false
 	scene.put(boom)
 	_motor = HingeJoint3D.new()
