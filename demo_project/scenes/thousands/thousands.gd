@@ -8,6 +8,10 @@ const WALL := 7.0
 const WALL_HEIGHT := 2.2
 const ROOM := AABB(Vector3(-15, -1, -15), Vector3(30, 15, 30))
 
+## m/s, and m/s inwards for every metre that a body is from the middle.
+const THROW := 7.0
+const THROW_INWARDS := 0.2
+
 var _worst := 0.0
 
 
@@ -35,6 +39,24 @@ func build() -> void:
 		put(herds[(index * 7) % herds.size()].add(Transform3D(turn, cell * 0.78 + Vector3(0, 1.0, 0))))
 	for herd in herds:
 		herd.finish()
+
+
+func explain() -> void:
+	super()
+	add_hint([&"demo_use"], &"throw", "throws all of them up")
+
+
+func _unhandled_input(event: InputEvent) -> void:
+	super(event)
+	if event.is_action_pressed(&"demo_use"):
+		throw_up()
+
+
+## Throws all bodies up, and so far inwards that they come down in the pit.
+func throw_up() -> void:
+	for body in bodies():
+		var inwards := -THROW_INWARDS * Vector3(body.global_position.x, 0, body.global_position.z)
+		body.apply_central_impulse((inwards + THROW * Vector3.UP) * body.mass)
 
 
 func tick(_delta: float) -> void:

@@ -75,7 +75,7 @@ func numbers() -> Dictionary[String, String]:
 		in_contact += int((wheel as VehicleWheel3D).is_in_contact())
 	return {
 		"speed": "%.1f km/h" % (3.6 * _car.linear_velocity.length()),
-		"way": "%.0f m" % _way,
+		"distance": "%.0f m" % _way,
 		"wheels on the ground": "%d of 4" % in_contact,
 	}
 
@@ -116,7 +116,8 @@ func _turn_to_round() -> float:
 
 func _build_terrain() -> void:
 	($Ground as Node3D).position.y = -10.0
-	($Stage/Ground as Node3D).position.y = -10.0
+	# the land ends in the mist
+	($Stage/Ground as Node3D).hide()
 	var shape := HeightMapShape3D.new()
 	shape.map_width = CELLS + 1
 	shape.map_depth = CELLS + 1
