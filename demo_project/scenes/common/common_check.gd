@@ -37,6 +37,9 @@ func _check_card(scene: DemoScene) -> void:
 	_expect(not numbers.is_empty(), "the card has no numbers")
 	for title in numbers:
 		_expect(not numbers[title].is_empty(), "the card says nothing about '%s'" % title)
+	var awake: String = numbers.get("awake", "0")
+	var all: String = numbers.get("bodies", "0")
+	_expect(awake.to_int() <= all.to_int(), "%s of %s bodies are awake" % [awake, all])
 
 
 func _check_clock(scene: DemoScene) -> void:

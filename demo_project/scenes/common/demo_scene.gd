@@ -115,8 +115,9 @@ func tick(_delta: float) -> void:
 
 ## Live numbers for the card: name -> text, in this order.
 func numbers() -> Dictionary[String, String]:
-	var awake := Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS)
-	return {"bodies": str(bodies().size()), "awake": str(int(awake))}
+	var all := bodies()
+	var awake := all.filter(func(body: RigidBody3D) -> bool: return not body.sleeping and not body.freeze)
+	return {"bodies": str(all.size()), "awake": str(awake.size())}
 
 
 ## Tells by [method add_hint] what mouse and keys do in this scene, beside what they do in every one.

@@ -57,7 +57,7 @@ func numbers() -> Dictionary[String, String]:
 	return {
 		"bodies": str(bodies().size()),
 		"joints": str(things.find_children("*", "Joint3D", true, false).size()),
-		"tip off by": "%.1f mm" % (1000.0 * _arm.miss()),
+		"tip off target": "%.1f mm" % (1000.0 * _arm.miss()),
 		"rope's widest gap": "%.2f mm" % (1000.0 * _crane.stretch()),
 		"bricks moved": "%d of %d" % [_crane.fallen(), _crane.bricks.size()],
 		"dolls' widest gap": "%.1f mm" % (1000.0 * _widest_gap()),

@@ -108,7 +108,7 @@ func can_grab() -> bool:
 
 
 func explain() -> void:
-	add_hint([&"demo_next"], &"search", "next way to find pairs")
+	add_hint([&"demo_next"], &"search", "next method")
 
 
 func numbers() -> Dictionary[String, String]:
@@ -116,15 +116,23 @@ func numbers() -> Dictionary[String, String]:
 		return {}
 	var count := _crowd.centers.size()
 	return {
-		"way": _ways[_way].title,
-		"balls": str(count),
-		"pairs in all": str(count * (count - 1) / 2),
-		"pairs looked at": str(_found.tests),
-		"pairs that touch": str(_found.pairs.size() / 2),
+		"method": _ways[_way].title,
+		"balls": _grouped(count),
+		"pairs in all": _grouped(count * (count - 1) / 2),
+		"pairs looked at": _grouped(_found.tests),
+		"pairs that touch": _grouped(_found.pairs.size() / 2),
 		"memory": "%.2f MB" % (_found.bytes / 1e6),
 		"time": "%.2f ms" % _found.time,
 		"frames": "%d per s" % Engine.get_frames_per_second(),
 	}
+
+
+# digits in threes, as in the description
+static func _grouped(count: int) -> String:
+	var digits := str(count)
+	for place in range(digits.length() - 3, 0, -3):
+		digits = digits.insert(place, " ")
+	return digits
 
 
 func check() -> PackedStringArray:
