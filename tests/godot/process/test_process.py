@@ -31,6 +31,16 @@ STARTS = 100
 # lines of Godot's that speak of something wrong
 COMPLAINT = re.compile(r"ERROR|WARNING|leaked|never freed|not freed|Sanitizer", re.IGNORECASE)
 
+# what a project may ask of Godot that has a bearing on when physics runs
+OTHER_SETTINGS = """\
+[physics]
+
+3d/run_on_separate_thread=true
+common/physics_interpolation=true
+common/max_physics_steps_per_frame=1
+common/physics_jitter_fix=0.0
+"""
+
 # a stack frame of ours: with its library, or by the prefix of its function
 OURS = re.compile(r"libminkowski|\bmk_")
 
@@ -187,6 +197,17 @@ class ProcessTest(unittest.TestCase):
             self.assertEqual([words[1] for words in told], [str(threads)], lines)
             hashes.append(told[0][2])
         self.assertEqual(hashes[0], hashes[1])
+
+    def test_settings_of_other_projects_change_no_result(self):
+        """Interpolation, one step per frame, and Godot's own servers on threads of their own."""
+        config, folder = self.project()
+        override = folder / "override.cfg"
+        override.write_text(OTHER_SETTINGS)
+        self.addCleanup(override.unlink)
+        for name in ("area_signals", "flush", "game_scripts", "node_sync", "run_time", "worlds"):
+            verdicts = godot_run.run_file(config, folder, godot_run.TESTS / f"test_{name}.gd")
+            self.assertEqual([v for v in verdicts if v.word == "failed"], [])
+            self.assertGreater(sum(v.word == "passed" for v in verdicts), 2, name)
 
     def test_a_setting_gives_the_debug_view_its_key(self):
         """With it F9 opens one view wherever the game is; without it there is none."""
