@@ -36,8 +36,8 @@ static void set_inertia(Body *body, MassProperties mass) {
 	body->principal = quat_identity();
 	body->moments = vec3(inertia.x.x, inertia.y.y, inertia.z.z);
 	if (!has_products(inertia)) return;
-	mass.center = body->local_center;
 	mass.moments = mass_moments_about(mass, body->local_center);
+	mass.center = body->local_center;
 	PrincipalInertia principal = mk_mass_principal(mass);
 	body->moments = principal.inertia;
 	body->principal = mk_quat_from_mat3(principal.axes);
