@@ -157,6 +157,9 @@ func test_collide_shape_gives_pairs_of_points() -> void:
 	check_near(points[1], Vector3(1, 0, 0), 1e-4)
 	var face := state().collide_shape(query(make_box_shape(Vector3.ONE), Vector3(0, 1.4, 0)))
 	check_equal(face.size(), 8, "face on face: four pairs")
+	for i in range(0, face.size(), 2):
+		check_near(face[i].abs(), Vector3(0.5, 0.9, 0.5), 1e-4, "a corner of the query")
+		check_near(face[i + 1] - face[i], Vector3(0, 0.1, 0), 1e-4, "above it, on the body")
 	check_equal(state().collide_shape(query(ball, Vector3(3, 0, 0))), [])
 
 

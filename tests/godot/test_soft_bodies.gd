@@ -78,6 +78,7 @@ func test_pinned_points_do_not_move() -> void:
 	check(cloth.get_point_transform(22).y < -0.2, "the other side hangs down")
 
 
+## 4 N s on 2 kg, seen in the tick that follows, before damping has a say.
 func test_an_impulse_moves_the_whole_mass() -> void:
 	if skip_on([JOLT]):
 		return
@@ -86,10 +87,10 @@ func test_an_impulse_moves_the_whole_mass() -> void:
 	await steps(2)
 	cloth.apply_central_impulse(Vector3(4, 0, 0))
 	await steps(1)
-	var before := cloth.get_point_transform(12).x
-	await steps(6)
-	var moved: float = cloth.get_point_transform(12).x - before
-	check_near(moved / (6 * DT), 2.0, 0.16)
+	var mean := 0.0
+	for point in points_of(cloth, 25):
+		mean += point.x / 25
+	check_near(mean / DT, 2.0, 0.04)
 
 
 func test_cloth_rests_on_a_floor() -> void:
@@ -376,9 +377,16 @@ func test_wind_pushes_cloth() -> void:
 	plane.orientation = PlaneMesh.FACE_Z
 	var cloth := make_soft(plane, Vector3(0, 0, -1))
 	cloth.damping_coefficient = 0.0
-	await steps(11)
-	# 40 N on 1 kg for a sixth of a second: -z, some 0.5 m
-	var mean := 0.0
-	for point in points_of(cloth, 25):
-		mean += point.z / 25
-	check(mean < -1.3 and mean > -1.9, "the cloth is blown away: %s" % mean)
+	# 40 N on 1 kg: 2/3 m/s more in every tick, while it is flat
+	var ways: Array[float] = []
+	var before := -1.0
+	for i in 11:
+		await steps(1)
+		var mean := 0.0
+		for point in points_of(cloth, 25):
+			mean += point.z / 25
+		ways.append(mean - before)
+		before = mean
+	for i in 3:
+		check_near((ways[i + 1] - ways[i]) / DT, -40.0 * DT, 0.02, "tick %d" % i)
+	check(before < -1.3 and before > -1.9, "the cloth is blown away: %s" % before)
