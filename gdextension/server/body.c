@@ -64,15 +64,24 @@ void mk_body_destroy(ServerBody *body) {
 	shape_slot_array_free(&body->object.shapes);
 }
 
+static void leave_moving(ServerBody *body) {
+	if (body->was_moving) body->object.space->moving.data[body->moving_index] = NULL;
+	body->was_moving = false;
+}
+
+void mk_body_end_motion(ServerBody *body) {
+	bool is_told = body->object.space && !body->object.space->has_moved;
+	if (is_told) leave_moving(body);
+}
+
 static void leave_lists(ServerBody *body) {
 	BodyPointerArray *bodies = &body->object.space->bodies;
 	if (body_pointer_array_swap_remove(bodies, body->body_index) != body->body_index) {
 		bodies->data[body->body_index]->body_index = body->body_index;
 	}
 	if (body_is_due(body)) body->object.space->due.data[body->due_index] = NULL;
-	if (body->was_moving) body->object.space->moving.data[body->moving_index] = NULL;
+	leave_moving(body);
 	body->due_round = 0;
-	body->was_moving = false;
 }
 
 // A target set outside of any space, or for another one, is a place and not a motion.

@@ -105,6 +105,10 @@ void mk_body_state_free_instance(void *class_data, GDExtensionClassInstancePtr i
 // Puts the body on the list of those whose callbacks are made in the next flush.
 void mk_body_mark_due(ServerBody *body);
 
+// Ends a motion outside of a step, as by freezing: the node, which knows where the body is, keeps the velocity of before,
+// as on Godot's own servers.
+void mk_body_end_motion(ServerBody *body);
+
 // Makes the body's callbacks; the lock must not be held, they may call anything.
 void mk_body_call_back(ServerBody *body);
 

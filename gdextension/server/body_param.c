@@ -62,6 +62,7 @@ void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
 	if (!found) return;
 	if (mode >= GD_BODY_MODE_STATIC && mode <= GD_BODY_MODE_RIGID_LINEAR) {
 		mk_body_set_mode(&found->body, (BodyMode)mode);
+		if (mode == GD_BODY_MODE_STATIC) mk_body_end_motion(found);
 		mk_body_tell_world(found, OBJECT_MODE_CHANGED);
 	} else {
 		mk_item_report(

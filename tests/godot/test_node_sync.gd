@@ -216,6 +216,8 @@ func test_freeze_static() -> void:
 	)
 	await steps(10)
 	check_near(body.global_position, place, 1e-6, "a frozen body stays")
+	check_near(state_of(body, PhysicsServer3D.BODY_STATE_LINEAR_VELOCITY), Vector3.ZERO, 1e-6)
+	check(body.linear_velocity.y < -1.0, "the node knows how fast it was: %s" % body.linear_velocity)
 	body.freeze = false
 	await steps(2)
 	check(body.global_position.y < place.y, "falls again")
