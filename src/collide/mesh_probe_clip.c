@@ -117,17 +117,18 @@ static void cross_edge(const Figures *f, uint32_t edge, uint32_t k, uint32_t nex
 static bool is_border(const Figures *f, uint32_t edge) { return f->in->classes[edge] != EDGE_FLAT; }
 
 static void add_crossings(const Figures *f) {
+	uint32_t count = f->in->probe->face.count;
 	for (uint32_t edge = 0; edge < 3; edge++) {
 		if (!is_border(f, edge)) continue;
 		for (uint32_t k = 0; k < f->border; k++)
-			cross_edge(f, edge, k, (k + 1) % f->in->probe->face.count);
+			cross_edge(f, edge, k, k + 1 < count ? k + 1 : 0);
 	}
 }
 
 // The face's corners are counter-clockwise from outside, so clockwise seen along the normal.
 static bool is_under_face(const Figures *f, Vec3 p) {
 	for (uint32_t k = 0; k < f->border; k++) {
-		Vec3 side = vec3_sub(f->points[(k + 1) % f->border], f->points[k]);
+		Vec3 side = vec3_sub(f->points[k + 1 < f->border ? k + 1 : 0], f->points[k]);
 		if (vec3_triple(f->normal, side, vec3_sub(p, f->points[k])) > 0) return false;
 	}
 	return true;

@@ -26,11 +26,11 @@ bool mk_mesh_bvh_query(const MeshBvh *tree, Aabb box, MeshBvhVisit *visit, void 
 		}
 		const MeshBvhNode *node = &tree->nodes[ref];
 		uint32_t touching = mesh_touching(node, &probe);
-		// backwards, so that the first child comes off the stack first
+		// backwards, so that the first child comes off the stack first; without branches, which chance would decide
 		for (int slot = MK_MESH_BVH_WIDTH - 1; slot >= 0; slot--) {
-			bool is_wanted = (touching >> slot & 1) != 0 && node->refs[slot] != MK_MESH_NONE;
-			stack[count] = node->refs[slot];
-			count += is_wanted;
+			uint32_t child = node->refs[slot];
+			stack[count] = child;
+			count += touching >> slot & (uint32_t)(child != MK_MESH_NONE);
 		}
 	}
 	return true;
