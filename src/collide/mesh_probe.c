@@ -249,7 +249,7 @@ static bool find_way_out(const Trial *trial, PushDirection *push) {
 // Whether a point is under the face of the shape that was last looked at.
 static bool is_under_face(const ShapeFace *face, Vec3 p) {
 	for (uint32_t k = 0; k < face->count; k++) {
-		Vec3 side = vec3_sub(face->points[(k + 1) % face->count], face->points[k]);
+		Vec3 side = vec3_sub(face->points[k + 1 < face->count ? k + 1 : 0], face->points[k]);
 		if (vec3_triple(face->normal, side, vec3_sub(p, face->points[k])) < 0) return false;
 	}
 	return true;
@@ -312,25 +312,71 @@ static void sort_pushes(PushDirection *pushes, uint32_t count) {
 	}
 }
 
+// What an edge has to say: the best direction of its arc, and the corner where that ends, if it does.
+typedef struct EdgeTrial {
+	PushDirection push;
+	bool is_wanted;
+	bool is_own; // not that of the neighbouring face
+	bool is_at_end;
+	uint32_t corner;
+} EdgeTrial;
+
+static ArcInput arc_input(const Trial *trial, uint32_t edge) {
+	return (ArcInput){ trial->probe, trial->surface, &trial->triangle, edge, trial->classes[edge] };
+}
+
+// Looks at the arcs of the edges that are at least this much beyond; returns how many have a direction of their own.
+static uint32_t try_arcs(
+		const Trial *trial, const Beyond beyond[3], Beyond at_least, EdgeTrial edges[3]) {
+	uint32_t count = 0;
+	for (uint32_t edge = 0; edge < 3; edge++) {
+		EdgeTrial *e = &edges[edge];
+		e->is_wanted = beyond[edge] >= at_least;
+		if (!e->is_wanted) continue;
+		ArcInput arc = arc_input(trial, edge);
+		e->is_own = mk_probe_arc(&arc, &e->push);
+		e->is_at_end = is_at_end(trial, &e->push, &e->corner);
+		count += e->is_own;
+	}
+	return count;
+}
+
+// Whether one of the arcs shows more than the margin, and more than `better`.
+static bool is_any_apart(const Trial *trial, const EdgeTrial edges[3], Real better) {
+	Real most = real_max(trial->probe->margin, better);
+	bool is_any = false;
+	for (uint32_t edge = 0; edge < 3; edge++) {
+		const EdgeTrial *e = &edges[edge];
+		is_any = is_any || (e->is_wanted && e->is_own && push_separation(&e->push) > most);
+	}
+	return is_any;
+}
+
+static bool is_in_box(const Trial *trial, uint32_t corner) {
+	return aabb_contains_point(trial->probe->box, trial->triangle.corners[corner]);
+}
+
 // Tries the directions of those edges, and of their ends, that are at least this much beyond and part the
 // two by more than `better`; returns whether one is a contact, or parts them by more than the margin.
 static bool try_edges(const Trial *trial, const Beyond beyond[3], Beyond at_least, Real better) {
 	PushDirection pushes[9]; // of three edges and their ends, the triangle, and two corners
+	EdgeTrial edges[3];
 	uint32_t count = 0;
 	bool is_ambiguous = at_least == BEYOND_NEAR;
+	// an end that is farther away than the margin is nothing but a reason against others
+	bool is_alone = try_arcs(trial, beyond, at_least, edges) == 0 && at_least == BEYOND_ALL;
+	if (is_any_apart(trial, edges, better)) return true;
 	for (uint32_t edge = 0; edge < 3; edge++) {
-		if (beyond[edge] < at_least) continue;
-		ArcInput arc = { trial->probe, trial->surface, &trial->triangle, edge,
-			trial->classes[edge] };
-		PushDirection push;
-		bool is_own = mk_probe_arc(&arc, &push);
-		if (is_own) pushes[count++] = push;
-		uint32_t corner;
-		if (!is_at_end(trial, &push, &corner)) continue;
-		bool is_deep = push_separation(&push) < -trial->probe->slop / 50;
-		bool is_vertex = mk_probe_vertex(&arc, corner, &push);
-		if (is_vertex) pushes[count++] = push;
-		is_ambiguous = is_ambiguous || (is_own && is_deep && !is_vertex);
+		const EdgeTrial *e = &edges[edge];
+		if (!e->is_wanted) continue;
+		if (e->is_own) pushes[count++] = e->push;
+		if (!e->is_at_end) continue;
+		if (is_alone && !is_in_box(trial, e->corner)) continue;
+		ArcInput arc = arc_input(trial, edge);
+		bool is_deep = push_separation(&e->push) < -trial->probe->slop / 50;
+		bool is_vertex = mk_probe_vertex(&arc, e->corner, &pushes[count]);
+		count += is_vertex;
+		is_ambiguous = is_ambiguous || (e->is_own && is_deep && !is_vertex);
 	}
 	if (is_ambiguous) {
 		count += find_way_out(trial, &pushes[count]);
