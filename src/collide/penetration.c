@@ -164,6 +164,7 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 			&(NewtonInput){
 					.difference = d,
 					.guess = guess,
+					.last = in->cache != NULL && !in->is_query ? &in->cache->gjk : NULL,
 					.limit = (double)in->limit + (double)d->rounding + (double)d->error,
 					.is_proof_wanted = true,
 			},
@@ -384,7 +385,8 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	bool is_newton = input->trace == NULL && mk_newton_knows(d);
 	bool is_first = is_newton && mk_newton_is_smooth(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
-	if (is_first && try_newton(&q, axis, &answer)) return answer;
+	bool is_warm = is_newton && !input->is_query && !vec3_equals(axis, vec3_zero());
+	if ((is_first || is_warm) && try_newton(&q, axis, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;
 	// without a limit, hulls that are apart need GJK anyway
 	bool is_limited = input->limit < MK_INFINITY;

@@ -209,6 +209,37 @@ static void pair_that_stays_apart_is_found_by_its_axis(void **state) {
 	mk_shape_release(box);
 }
 
+// A cylinder rolls and slides over a box, 1 cm and 20 mrad at a time: only what is not known at first is searched,
+// and each answer is that of a cold query but for the tolerance of a step.
+static void round_shapes_on_polytopes_go_on_from_the_last_direction(void **state) {
+	(void)state;
+	Shape *box = mk_box_create(vec3(2, (Real)0.5, 2), NULL);
+	Shape *roll = mk_cylinder_create((Real)0.4, (Real)1.2, NULL);
+	ShapeInstance a = placed(box, vec3_zero());
+	PenetrationCache cache = { 0 };
+	PenetrationCounters counters = { 0 };
+	for (int i = 0; i < 40; i++) {
+		Quat lying = mk_quat_from_rotation_vector(vec3((Real)1.3, 0, (Real)(0.02 * i)));
+		Vec3 at = vec3((Real)(0.01 * i - 0.2), (Real)(1.03 + 0.002 * (i % 20)), (Real)0.3);
+		ShapeInstance b = instance_rigid(roll, (Transform){ lying, at });
+		Difference d = mk_difference(&a, &b);
+		PenetrationInput input = {
+			.difference = &d, .cache = &cache, .counters = &counters, .limit = (Real)0.2
+		};
+		Penetration p = mk_penetration(&input);
+		Separation cold = mk_separation(&a, &b);
+		// the step's tolerance, 0.05 mm
+		check_near(p.separation.distance, cold.distance, 6e-5);
+		check_vec3(
+				vec3_normalize(affine_direction(d.pose, p.separation.normal)), cold.normal, 2e-3);
+	}
+	assert_int_equal(counters.gjk_calls, 1);
+	assert_int_equal(counters.epa_calls, 0);
+	assert_true(counters.newton_iterations < 3 * counters.newton_calls);
+	mk_shape_release(box);
+	mk_shape_release(roll);
+}
+
 static void garbage_in_the_cache_changes_nothing(void **state) {
 	(void)state;
 	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
@@ -294,6 +325,7 @@ int main(void) {
 		cmocka_unit_test(known_depths_of_curved_pairs),
 		cmocka_unit_test(resting_pair_is_settled_by_its_last_answer),
 		cmocka_unit_test(pair_that_stays_apart_is_found_by_its_axis),
+		cmocka_unit_test(round_shapes_on_polytopes_go_on_from_the_last_direction),
 		cmocka_unit_test(garbage_in_the_cache_changes_nothing),
 		cmocka_unit_test(a_cached_axis_may_be_longer_than_a_number),
 		cmocka_unit_test(numbers_that_are_none_are_told),
