@@ -15,7 +15,7 @@ const SCENES := "res://scenes"
 const MENU := "res://scenes/launcher/launcher.tscn"
 ## Only the last ones of them are drawn: without a graphics card a frame takes long.
 const SHOT_DRAWN_FRAMES := 6
-const MENU_PICTURE := Vector2i(480, 270)
+const MENU_PICTURE := Vector2i(640, 360)
 ## Settings for one start: which physics engine. Named in project.godot, where Godot looks for it.
 const ENGINE_FILE := "user://engine.cfg"
 

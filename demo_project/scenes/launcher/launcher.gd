@@ -1,12 +1,17 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends Control
-## The menu: one card per scene, and which physics engine runs.
+## The menu: a small card per scene, all of them at once, beside a large picture of the one that has the focus and
+## what it shows; and which physics engine runs.
 
-const CARD := Vector2(284, 258)
+const CARD := Vector2(214, 68)
+const PICTURE := Vector2(96, 54)
 
 @onready var _cards: GridContainer = %Cards
 @onready var _no_picture: Texture2D = preload("res://icon.svg")
+@onready var _large: TextureRect = %Large
+@onready var _title: Label = %SceneTitle
+@onready var _description: Label = %Description
 @onready var _dot: Panel = %Dot
 @onready var _engine: Label = %Engine
 @onready var _keys: HBoxContainer = %Keys
@@ -38,42 +43,51 @@ func _show_engine() -> void:
 	_warning_text.text = PhysicsEngine.warning()
 
 
-# a button that holds a picture and two lines of text
+# a button that holds a picture and a title; the mouse over it tells as much as the focus
 func _make_card(entry: Demo.Entry) -> Button:
 	var card := Button.new()
+	card.name = entry.name
 	card.custom_minimum_size = CARD
-	card.size_flags_horizontal = Control.SIZE_EXPAND_FILL
-	card.clip_contents = true
 	card.pressed.connect(Demo.open.bind(entry.path))
-	var column := VBoxContainer.new()
-	column.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 10)
-	column.mouse_filter = Control.MOUSE_FILTER_IGNORE
-	column.add_child(_make_picture(entry))
-	column.add_child(_make_line(entry.title, 18, Color.WHITE))
-	var text := _make_line(entry.description, 13, Color(0.62, 0.67, 0.75))
-	text.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
-	text.max_lines_visible = 3
-	text.size_flags_vertical = Control.SIZE_EXPAND_FILL
-	column.add_child(text)
-	card.add_child(column)
+	card.focus_entered.connect(_show.bind(entry))
+	card.mouse_entered.connect(card.grab_focus)
+	var row := HBoxContainer.new()
+	row.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 7)
+	row.add_theme_constant_override(&"separation", 10)
+	row.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	row.add_child(_make_picture(entry))
+	row.add_child(_make_title(entry.title))
+	card.add_child(row)
 	return card
 
 
 func _make_picture(entry: Demo.Entry) -> TextureRect:
 	var picture := TextureRect.new()
-	picture.texture = entry.picture if entry.picture != null else _no_picture
-	picture.custom_minimum_size = Vector2(0, 148)
+	picture.texture = _picture_of(entry)
+	picture.custom_minimum_size = PICTURE
+	picture.texture_filter = CanvasItem.TEXTURE_FILTER_LINEAR_WITH_MIPMAPS
 	picture.expand_mode = TextureRect.EXPAND_IGNORE_SIZE
 	picture.stretch_mode = TextureRect.STRETCH_KEEP_ASPECT_COVERED
 	picture.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	return picture
 
 
-func _make_line(text: String, font_size: int, color: Color) -> Label:
-	var label := Label.new()
-	label.text = text
-	label.add_theme_font_size_override("font_size", font_size)
-	label.add_theme_color_override("font_color", color)
-	label.text_overrun_behavior = TextServer.OVERRUN_TRIM_WORD_ELLIPSIS
-	label.mouse_filter = Control.MOUSE_FILTER_IGNORE
-	return label
+func _make_title(text: String) -> Label:
+	var title := Label.new()
+	title.text = text
+	title.autowrap_mode = TextServer.AUTOWRAP_WORD_SMART
+	title.size_flags_horizontal = Control.SIZE_EXPAND_FILL
+	title.size_flags_vertical = Control.SIZE_SHRINK_CENTER
+	title.add_theme_font_size_override(&"font_size", 15)
+	title.mouse_filter = Control.MOUSE_FILTER_IGNORE
+	return title
+
+
+func _picture_of(entry: Demo.Entry) -> Texture2D:
+	return entry.picture if entry.picture != null else _no_picture
+
+
+func _show(entry: Demo.Entry) -> void:
+	_large.texture = _picture_of(entry)
+	_title.text = entry.title
+	_description.text = entry.description

@@ -331,6 +331,15 @@ class ProcessTest(unittest.TestCase):
         stuck = [line for line in lines if line.startswith("play: peg") and "0 left" not in line]
         self.assertEqual((("peg", 1) in results, stuck), (True, []))
 
+    def test_the_menu_shows_every_scene_at_once(self):
+        """In windows of all sizes nothing is cut or covered; keys reach every card, and a click opens one."""
+        script = str(ROOT / "tests/godot/process/launching.gd")
+        lines = self.run_demo(ROOT / "demo_project", "--fixed-fps", "60", "-s", script)
+        self.check_quiet(lines)
+        scenes = len(list((ROOT / "demo_project/scenes").glob("*/scene.cfg")))
+        told = [line for line in lines if line.startswith("menu")]
+        self.assertEqual(told, [f"menu {scenes} stacks"])
+
     def test_a_picture_has_the_size_that_is_asked_for(self):
         """The window of a small laptop, and sentences about what is no size."""
         picture = ROOT / "build/process/small.png"
