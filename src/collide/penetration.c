@@ -6,6 +6,7 @@
 // the depth and the radii are added, since h of a rounded set is h of its core plus the radius.
 #include "collide/penetration.h"
 
+#include "collide/gjk_closed.h"
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
 #include "collide/penetration_exact.h"
@@ -366,6 +367,22 @@ static bool answer_pyramid(Query *q, Penetration *answer) {
 	return true;
 }
 
+// What GJK found, if that is good enough to do without EPA.
+static bool answer_gjk(Query *q, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	run_gjk(q);
+	if (!is_settled(q)) return false;
+	if (in->cache != NULL) mk_penetration_remember(in->difference, in->cache, NULL);
+	*answer = answer_apart_exact(q);
+	return true;
+}
+
+// Whether the cores are points or segments, of which all is known sooner than what the last answer was; those that
+// crossed are still settled by that.
+static bool is_plain(const PenetrationInput *in) {
+	return gjk_is_segments(in->difference) && !(in->cache != NULL && in->cache->lower > 0);
+}
+
 Penetration mk_penetration(const PenetrationInput *input) {
 	// not cleared: the result of GJK is large
 	Query q;
@@ -378,6 +395,8 @@ Penetration mk_penetration(const PenetrationInput *input) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
 	}
 	Penetration answer;
+	bool is_searched = is_plain(input);
+	if (is_searched && answer_gjk(&q, &answer)) return answer;
 	if (answer_boxes(input, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
 	if (answer_pyramid(&q, &answer)) return answer;
@@ -391,11 +410,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	// without a limit, hulls that are apart need GJK anyway
 	bool is_limited = input->limit < MK_INFINITY;
 	if (is_limited && answer_hulls(&q, &answer)) return answer;
-	run_gjk(&q);
-	if (is_settled(&q)) {
-		if (input->cache != NULL) mk_penetration_remember(d, input->cache, NULL);
-		return answer_apart_exact(&q);
-	}
+	if (!is_searched && answer_gjk(&q, &answer)) return answer;
 	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
