@@ -101,19 +101,26 @@ static void occupy(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner)
 	cold->used |= (uint8_t)(1u << lane);
 }
 
-GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t owner) {
-	GraphSlot slot = { .color = mk_graph_color(graph, pair) };
-	GraphColor *color = graph->colors + slot.color;
-	bool is_overflow = slot.color == MK_GRAPH_OVERFLOW;
-	slot.lane = is_overflow ? color->bundle_count * MK_BUNDLE_LANES : color->lane_count;
+// A new lane at the end of a colour, empty: the passes run over lanes that nobody has, too, and may leave zeros of
+// either sign in them.
+static GraphSlot append(Graph *graph, uint32_t index) {
+	GraphColor *color = graph->colors + index;
+	GraphSlot slot = { index, color->lane_count };
+	if (graph_slot_is_serial(slot)) slot.lane = color->bundle_count * MK_BUNDLE_LANES;
 	uint32_t needed = slot.lane / MK_BUNDLE_LANES + 1;
 	if (needed > color->bundle_count) grow(color, needed);
 	color->lane_count++;
 	color->change_count++;
-	// the passes run over lanes that nobody has, too, and may leave zeros of either sign in them
 	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
 	copy_rows(graph_bundle(graph, slot), lane, NULL, 0, sizeof(ContactBundle));
 	copy_cold(graph_cold(graph, slot), lane, NULL, 0);
+	return slot;
+}
+
+GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t part, uint32_t owner) {
+	uint32_t color = mk_graph_color(graph, pair);
+	if (color != MK_GRAPH_OVERFLOW) color += part * MK_GRAPH_COLORS;
+	GraphSlot slot = append(graph, color);
 	occupy(graph, pair, slot, owner);
 	return slot;
 }
@@ -122,10 +129,10 @@ void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]) {
 	uint32_t rows = graph->masks.count;
 	color_mask_array_clear(&graph->masks);
 	color_mask_array_resize(&graph->masks, rows);
-	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++) {
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_GRAPH_COLORS; i++) {
 		GraphColor *color = graph->colors + i;
 		bool is_overflow = i == MK_GRAPH_OVERFLOW;
-		uint32_t lanes = lane_counts[i];
+		uint32_t lanes = i < MK_GRAPH_COLORS ? lane_counts[i] : 0;
 		color->bundle_count = 0;
 		color->lane_count = lanes;
 		color->change_count = 0;
@@ -135,30 +142,34 @@ void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]) {
 }
 
 void mk_graph_set(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner) {
-	mk_graph_mark(graph, pair, slot.color);
+	mk_graph_mark(graph, pair, slot.color % MK_GRAPH_COLORS);
 	occupy(graph, pair, slot, owner);
 }
 
 // The last lane of a colour, or of the overflow list the only lane of its last bundle.
-static GraphSlot last_slot(const GraphColor *color, uint32_t index) {
-	bool is_overflow = index == MK_GRAPH_OVERFLOW;
-	uint32_t lane = is_overflow ? (color->bundle_count - 1) * MK_BUNDLE_LANES
-								: color->lane_count - 1;
-	return (GraphSlot){ index, lane };
+static GraphSlot last_slot(const GraphColor *color, GraphSlot slot) {
+	slot.lane = graph_slot_is_serial(slot) ? (color->bundle_count - 1) * MK_BUNDLE_LANES
+										   : color->lane_count - 1;
+	return slot;
 }
 
-uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
-	mk_graph_uncolor(graph, pair, slot.color);
+static void copy_lane(Graph *graph, GraphSlot to, GraphSlot from) {
+	uint32_t lane = to.lane % MK_BUNDLE_LANES;
+	uint32_t from_lane = from.lane % MK_BUNDLE_LANES;
+	copy_rows(graph_bundle(graph, to), lane, graph_bundle(graph, from), from_lane,
+			sizeof(ContactBundle));
+	copy_cold(graph_cold(graph, to), lane, graph_cold(graph, from), from_lane);
+}
+
+// Lets the last lane of a colour take the place of another. Returns who had it.
+static uint32_t close_gap(Graph *graph, GraphSlot slot) {
 	GraphColor *color = graph->colors + slot.color;
-	GraphSlot last = last_slot(color, slot.color);
+	GraphSlot last = last_slot(color, slot);
 	uint32_t last_lane = last.lane % MK_BUNDLE_LANES;
-	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
 	uint32_t moved = UINT32_MAX;
 	if (last.lane != slot.lane) {
 		moved = graph_cold(graph, last)->owner[last_lane];
-		copy_rows(graph_bundle(graph, slot), lane, graph_bundle(graph, last), last_lane,
-				sizeof(ContactBundle));
-		copy_cold(graph_cold(graph, slot), lane, graph_cold(graph, last), last_lane);
+		copy_lane(graph, slot, last);
 	}
 	copy_rows(graph_bundle(graph, last), last_lane, NULL, 0, sizeof(ContactBundle));
 	copy_cold(graph_cold(graph, last), last_lane, NULL, 0);
@@ -168,8 +179,22 @@ uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
 	return moved;
 }
 
+uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot) {
+	mk_graph_uncolor(graph, pair, slot.color % MK_GRAPH_COLORS);
+	return close_gap(graph, slot);
+}
+
+uint32_t mk_graph_move(Graph *graph, GraphSlot *slot, uint32_t part) {
+	MK_ASSERT(!graph_slot_is_serial(*slot));
+	GraphSlot from = *slot;
+	if (graph_slot_part(from) == part) return UINT32_MAX;
+	*slot = append(graph, part * MK_GRAPH_COLORS + from.color % MK_GRAPH_COLORS);
+	copy_lane(graph, *slot, from);
+	return close_gap(graph, from);
+}
+
 void mk_graph_reorder(Graph *graph, uint32_t index, const uint64_t *order) {
-	MK_ASSERT(index != MK_GRAPH_OVERFLOW);
+	MK_ASSERT(index % MK_GRAPH_COLORS != MK_GRAPH_OVERFLOW);
 	GraphColor old = graph->colors[index];
 	if (old.lane_count == 0) return;
 	GraphColor *sorted = &graph->spare;
@@ -196,7 +221,7 @@ static void free_color(GraphColor *color) {
 }
 
 void mk_graph_free(Graph *graph) {
-	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++)
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_GRAPH_COLORS; i++)
 		free_color(graph->colors + i);
 	free_color(&graph->spare);
 	color_mask_array_free(&graph->masks);

@@ -34,6 +34,7 @@ SolverSettings mk_solver_default_settings(void) {
 // A pass over all constraints.
 typedef struct SolverPass {
 	const SolverInput *input;
+	const GraphColor *colors; // of the part
 	ContactPass contact;
 	JointPass joint;
 } SolverPass;
@@ -112,7 +113,7 @@ static void run_joint_list(const SolverPass *pass, JointKernel *kernel, uint32_t
 
 static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t index) {
 	const SolverJoints *joints = &pass->input->joints;
-	const GraphColor *color = pass->input->graph->colors + index;
+	const GraphColor *color = pass->colors + index;
 	Stage stage = { .pass = pass, .kernels = kernels, .color = color };
 	stage.joint_count = joint_count(joints, index);
 	if (stage.joint_count > 0) stage.joints = joints->bundles + joints->first[index];
@@ -124,7 +125,7 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 // Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last word
 // but for joints of a high priority.
 static void run_constraints(const SolverPass *pass, PassKernels kernels) {
-	const GraphColor *overflow = pass->input->graph->colors + MK_GRAPH_OVERFLOW;
+	const GraphColor *overflow = pass->colors + MK_GRAPH_OVERFLOW;
 	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);
 	for (uint32_t i = 0; i < overflow->bundle_count; i++) {
 		ContactBundles one = { overflow->bundles + i, overflow->cold + i, 1 };
@@ -159,15 +160,20 @@ static int lanes_of(const SolverSettings *settings) {
 	return has_variant ? settings->lanes : mk_wide_lanes();
 }
 
-static bool has_contacts(const Graph *graph) {
+static const GraphColor *colors_of(const SolverInput *input) {
+	return input->graph->colors + input->part * MK_GRAPH_COLORS;
+}
+
+static bool has_contacts(const GraphColor *colors) {
 	uint32_t lanes = 0;
 	for (uint32_t i = 0; i < MK_GRAPH_COLORS; i++)
-		lanes += graph->colors[i].lane_count;
+		lanes += colors[i].lane_count;
 	return lanes > 0;
 }
 
 static bool has_constraints(const SolverInput *input) {
-	return input->joints.first[MK_JOINT_LISTS] > 0 || has_contacts(input->graph);
+	const uint32_t *first = input->joints.first;
+	return first[MK_JOINT_LISTS] > first[0] || has_contacts(colors_of(input));
 }
 
 void mk_solver_run(const SolverInput *input) {
@@ -181,7 +187,7 @@ void mk_solver_run(const SolverInput *input) {
 	JointPass joint = mk_joint_pass(&input->joints, contact.bodies, contact.h);
 	const RowKernels *rows = mk_row_kernels_for(lanes);
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
-	const SolverPass pass = { input, contact, joint };
+	const SolverPass pass = { input, colors_of(input), contact, joint };
 	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
 		run_integration(&pass, rows->integrate_velocities, i == 0);

@@ -47,7 +47,8 @@ typedef struct SolverSettings {
 typedef struct SolverInput {
 	JobTeam *team; // open
 	Graph *graph;
-	SolverJoints joints; // all zero: none
+	uint32_t part; // of the graph, that is solved: its constraints and the bodies that they move
+	SolverJoints joints; // of that part; all zero: none
 	SolverBodies bodies;
 	const SolverMotion *motions; // per row
 	const uint32_t *awake;       // rows that move in this step

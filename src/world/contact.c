@@ -230,7 +230,7 @@ static void write_lane(const World *world, const Contact *contact, const Contact
 
 static void enter_graph(World *world, const Contact *contact, uint32_t index) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
-	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), index);
+	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), 0, index);
 	write_lane(world, contact, patch);
 }
 

@@ -30,7 +30,7 @@ static double now_seconds(void) {
 static void add_contact(Scene *scene, uint32_t below, uint32_t above, Real aside) {
 	const Real half = (Real)0.5;
 	GraphPair pair = { below, above, below != 0, true };
-	GraphSlot slot = mk_graph_add(&scene->graph, pair, scene->contacts++);
+	GraphSlot slot = mk_graph_add(&scene->graph, pair, 0, scene->contacts++);
 	ContactLane lane = { .normal = vec3(0, 1, 0), .friction = (Real)0.6, .count = 4 };
 	lane.offset = vec3(-aside, below == 0 ? -half : -1, 0);
 	lane.is_fixed_a = below == 0;

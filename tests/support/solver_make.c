@@ -27,7 +27,7 @@ uint32_t solver_make_body(SolverMake *make, Real mass, Vec3 moments) {
 
 GraphSlot solver_make_contact(SolverMake *make, uint32_t a, uint32_t b, const ContactLane *lane) {
 	GraphPair pair = { a, b, a != 0, b != 0 };
-	GraphSlot slot = mk_graph_add(&make->graph, pair, 0);
+	GraphSlot slot = mk_graph_add(&make->graph, pair, 0, 0);
 	ContactLane written = *lane;
 	written.is_fixed_a |= a == 0;
 	written.is_fixed_b |= b == 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Colours and lanes of the constraint graph: no colour has a moving body twice, lanes stay dense, and
+// Colours, lanes and parts of the constraint graph: no colour has a moving body twice, lanes stay dense, and
 // what a lane holds moves with it.
 #include "dynamics/contact_lane.h"
 
@@ -33,7 +33,7 @@ static void hub_with_too_many_partners_overflows_and_comes_back(void **state) {
 	Graph graph = { 0 };
 	GraphSlot slots[64];
 	for (uint32_t i = 0; i < 64; i++)
-		slots[i] = mk_graph_add(&graph, both(1, 2 + i), i);
+		slots[i] = mk_graph_add(&graph, both(1, 2 + i), 0, i);
 	assert_int_equal(slots[MK_GRAPH_DYNAMIC - 1].color, MK_GRAPH_DYNAMIC - 1);
 	assert_int_equal(slots[MK_GRAPH_DYNAMIC].color, MK_GRAPH_OVERFLOW);
 	assert_int_equal(graph.colors[MK_GRAPH_OVERFLOW].bundle_count, 64 - MK_GRAPH_DYNAMIC);
@@ -42,7 +42,7 @@ static void hub_with_too_many_partners_overflows_and_comes_back(void **state) {
 	assert_int_equal(
 			mk_graph_remove(&graph, both(1, 2 + MK_GRAPH_DYNAMIC), slots[MK_GRAPH_DYNAMIC]), 63);
 	assert_int_equal(mk_graph_remove(&graph, both(1, 2), slots[0]), UINT32_MAX);
-	assert_int_equal(mk_graph_add(&graph, both(1, 90), 90).color, 0);
+	assert_int_equal(mk_graph_add(&graph, both(1, 90), 0, 90).color, 0);
 	mk_graph_free(&graph);
 }
 
@@ -76,10 +76,22 @@ typedef struct Model {
 } Model;
 
 static void add(Graph *graph, Model *model, uint32_t owner) {
-	model->slots[owner] = mk_graph_add(graph, model->pairs[owner], owner);
+	uint32_t part = owner % MK_GRAPH_PARTS;
+	GraphSlot slot = mk_graph_add(graph, model->pairs[owner], part, owner);
+	assert_int_equal(graph_slot_part(slot), graph_slot_is_serial(slot) ? 0 : part);
+	model->slots[owner] = slot;
 	ContactLane lane = make_lane(owner);
 	mk_contact_lane_write(graph, model->slots[owner], &lane);
 	model->is_there[owner] = true;
+}
+
+static void move(Graph *graph, Model *model, uint32_t owner, uint32_t part) {
+	GraphSlot old = model->slots[owner];
+	if (graph_slot_is_serial(old)) return;
+	uint32_t moved = mk_graph_move(graph, model->slots + owner, part);
+	assert_int_equal(graph_slot_part(model->slots[owner]), part);
+	assert_int_equal(model->slots[owner].color % MK_GRAPH_COLORS, old.color % MK_GRAPH_COLORS);
+	if (moved != UINT32_MAX) model->slots[moved] = old;
 }
 
 static void remove_one(Graph *graph, Model *model, uint32_t owner) {
@@ -97,8 +109,8 @@ static void check_graph(const Graph *graph, const Model *model) {
 	for (uint32_t i = 0; i < 400; i++) {
 		if (!model->is_there[i]) continue;
 		check_lane(graph, model->slots[i], i);
-		uint32_t bit = 1u << model->slots[i].color;
-		if (model->slots[i].color == MK_GRAPH_OVERFLOW) bit = 0;
+		uint32_t bit = 1u << model->slots[i].color % MK_GRAPH_COLORS;
+		if (graph_slot_is_serial(model->slots[i])) bit = 0;
 		GraphPair pair = model->pairs[i];
 		assert_int_equal(colors_of[pair.a] & bit, 0);
 		colors_of[pair.a] |= bit;
@@ -106,7 +118,7 @@ static void check_graph(const Graph *graph, const Model *model) {
 		assert_int_equal(colors_of[pair.b] & bit, 0);
 		colors_of[pair.b] |= bit;
 	}
-	for (uint32_t c = 0; c < MK_GRAPH_COLORS; c++)
+	for (uint32_t c = 0; c < MK_GRAPH_PARTS * MK_GRAPH_COLORS; c++)
 		lanes += graph->colors[c].lane_count;
 	uint32_t expected = 0;
 	for (uint32_t i = 0; i < 400; i++)
@@ -117,7 +129,8 @@ static void check_graph(const Graph *graph, const Model *model) {
 // Any order of the lanes of a colour will do.
 static void shuffle(Graph *graph, Model *model, Rng *rng) {
 	static uint64_t order[400];
-	uint32_t color = rng_below(rng, MK_GRAPH_OVERFLOW);
+	uint32_t color = rng_below(rng, MK_GRAPH_PARTS) * MK_GRAPH_COLORS;
+	color += rng_below(rng, MK_GRAPH_OVERFLOW);
 	uint32_t count = graph->colors[color].lane_count;
 	for (uint32_t i = 0; i < count; i++) {
 		uint32_t other = rng_below(rng, i + 1);
@@ -133,7 +146,7 @@ static void shuffle(Graph *graph, Model *model, Rng *rng) {
 	}
 }
 
-static void lanes_follow_any_order_of_adding_and_removing(void **state) {
+static void lanes_follow_any_order_of_adding_moving_and_removing(void **state) {
 	(void)state;
 	Rng rng = { 7 };
 	Graph graph = { 0 };
@@ -145,7 +158,9 @@ static void lanes_follow_any_order_of_adding_and_removing(void **state) {
 	}
 	for (uint32_t round = 0; round < 3000; round++) {
 		uint32_t owner = rng_below(&rng, 400);
-		if (model.is_there[owner]) {
+		if (model.is_there[owner] && rng_below(&rng, 2) == 0) {
+			move(&graph, &model, owner, rng_below(&rng, MK_GRAPH_PARTS));
+		} else if (model.is_there[owner]) {
 			remove_one(&graph, &model, owner);
 		} else {
 			add(&graph, &model, owner);
@@ -155,7 +170,7 @@ static void lanes_follow_any_order_of_adding_and_removing(void **state) {
 	}
 	for (uint32_t i = 0; i < 400; i++)
 		if (model.is_there[i]) remove_one(&graph, &model, i);
-	for (uint32_t c = 0; c < MK_GRAPH_COLORS; c++)
+	for (uint32_t c = 0; c < MK_GRAPH_PARTS * MK_GRAPH_COLORS; c++)
 		assert_int_equal(graph.colors[c].bundle_count, 0);
 	for (uint32_t row = 0; row < graph.masks.count; row++)
 		assert_int_equal(graph.masks.data[row], 0);
@@ -167,7 +182,7 @@ int main(void) {
 		cmocka_unit_test(chain_of_bodies_takes_two_colours),
 		cmocka_unit_test(contacts_with_the_world_take_the_highest_colour),
 		cmocka_unit_test(hub_with_too_many_partners_overflows_and_comes_back),
-		cmocka_unit_test(lanes_follow_any_order_of_adding_and_removing),
+		cmocka_unit_test(lanes_follow_any_order_of_adding_moving_and_removing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
