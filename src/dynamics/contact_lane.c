@@ -99,6 +99,10 @@ static void exchange_memory(
 ContactMemory mk_contact_lane_memory(const Graph *graph, GraphSlot slot) {
 	ContactMemory memory;
 	exchange_memory(graph, slot, &memory, false);
+	if (graph_cold(graph, slot)->reporting >> slot.lane % MK_BUNDLE_LANES & 1) return memory;
+	// sums that nobody wants are made only because a neighbour in the bundle has to make them
+	memset(memory.total, 0, sizeof(memory.total));
+	memset(memory.total_friction, 0, sizeof(memory.total_friction));
 	return memory;
 }
 

@@ -130,13 +130,6 @@ void mk_contact_destroy_all(World *world, const WorldObject *object) {
 		mk_contact_destroy(world, object->first_edge / 2);
 }
 
-// Where the solver finds the bodies of a contact, and which of them anything can move.
-static GraphPair pair_of(const World *world, const Contact *contact) {
-	const WorldObject *a = contact_object(world, contact, 0);
-	const WorldObject *b = contact_object(world, contact, 1);
-	return (GraphPair){ a->row, b->row, body_is_rigid(a->body), body_is_rigid(b->body) };
-}
-
 // As Godot mixes them: a negative friction is rough, a negative bounce absorbs.
 static Real mix_friction(Real a, Real b) { return real_abs(real_min(a, b)); }
 static Real mix_bounce(Real a, Real b) { return real_clamp(a + b, 0, 1); }
@@ -230,14 +223,19 @@ static void write_lane(const World *world, const Contact *contact, const Contact
 
 static void enter_graph(World *world, const Contact *contact, uint32_t index) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
-	patch->slot = mk_graph_add(&world->graph, pair_of(world, contact), 0, index);
+	WorldObject *const objects[2] = { contact_object(world, contact, 0),
+		contact_object(world, contact, 1) };
+	GraphPair pair = contact_pair(world, contact);
+	uint32_t part = mk_world_part_of(world, pair, objects);
+	patch->slot = mk_graph_add(&world->graph, pair, part, index);
+	world->parts.is_due |= part != 0 && graph_slot_is_serial(patch->slot);
 	write_lane(world, contact, patch);
 }
 
 void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory) {
 	const ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
-	mk_graph_set(&world->graph, pair_of(world, contact), patch->slot, index);
+	mk_graph_set(&world->graph, contact_pair(world, contact), patch->slot, index);
 	write_lane(world, contact, patch);
 	mk_contact_lane_remember(&world->graph, patch->slot, memory);
 }
@@ -246,7 +244,7 @@ static void leave_graph(World *world, const Contact *contact, uint32_t index) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	read_impulses(world, patch);
 	GraphSlot slot = patch->slot;
-	uint32_t moved = mk_graph_remove(&world->graph, pair_of(world, contact), slot);
+	uint32_t moved = mk_graph_remove(&world->graph, contact_pair(world, contact), slot);
 	if (moved != UINT32_MAX) contact_patch_array_at(&world->patches, moved)->slot = slot;
 }
 

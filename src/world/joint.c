@@ -46,7 +46,7 @@ static GraphPair pair_of(const WorldJoint *joint) {
 
 // Lists that are solved one by one are in the order of priorities, then of entry.
 static void enter_serial_list(WorldJoints *joints, WorldJoint *joint, JointEntry entry) {
-	JointEntryArray *list = joints->lists + joint->list;
+	JointEntryArray *list = joint_list(joints, joint);
 	uint32_t i = list->count;
 	joint_entry_array_push(list, entry);
 	for (; i > 0; i--) {
@@ -59,6 +59,20 @@ static void enter_serial_list(WorldJoints *joints, WorldJoint *joint, JointEntry
 	joint->list_index = i;
 }
 
+static void enter_color(WorldJoints *joints, WorldJoint *joint, JointEntry entry) {
+	JointEntryArray *list = joint_list(joints, joint);
+	joint->list_index = list->count;
+	joint_entry_array_push(list, entry);
+}
+
+static void leave_color(WorldJoints *joints, const WorldJoint *joint) {
+	JointEntryArray *list = joint_list(joints, joint);
+	joint_entry_array_swap_remove(list, joint->list_index);
+	if (joint->list_index < list->count) {
+		list->data[joint->list_index].joint->list_index = joint->list_index;
+	}
+}
+
 static JointEntry entry_of(WorldJoint *joint) {
 	return (JointEntry){ joint, mk_joint_ops(joint->settings.kind)->plan(&joint->settings) };
 }
@@ -69,36 +83,44 @@ static void enter_list(World *world, WorldJoint *joint) {
 	int32_t priority = joint->settings.priority;
 	joint->list = priority > 1 ? MK_JOINT_LATE : MK_JOINT_EARLY;
 	joint->pair = pair_of(joint);
+	joint->part = mk_world_part_of(world, joint->pair, joint->objects);
 	if (priority == 1) joint->list = mk_graph_color(&world->graph, joint->pair);
 	if (joint->list >= MK_GRAPH_OVERFLOW) {
+		world->parts.is_due |= joint->part != 0;
+		joint->part = 0;
 		enter_serial_list(joints, joint, entry);
 		return;
 	}
-	joint->list_index = joints->lists[joint->list].count;
-	joint_entry_array_push(joints->lists + joint->list, entry);
+	enter_color(joints, joint, entry);
 }
 
 void mk_joint_restore(World *world, WorldJoint *joint) {
 	joint->pair = pair_of(joint);
+	joint->part = 0;
 	world->joints.lists[joint->list].data[joint->list_index] = entry_of(joint);
 	if (joint->list < MK_GRAPH_OVERFLOW) mk_graph_mark(&world->graph, joint->pair, joint->list);
 }
 
 static void leave_list(World *world, const WorldJoint *joint) {
-	JointEntryArray *list = world->joints.lists + joint->list;
 	if (joint->list < MK_GRAPH_OVERFLOW) {
 		mk_graph_uncolor(&world->graph, joint->pair, joint->list);
-		joint_entry_array_swap_remove(list, joint->list_index);
-		if (joint->list_index < list->count) {
-			list->data[joint->list_index].joint->list_index = joint->list_index;
-		}
+		leave_color(&world->joints, joint);
 		return;
 	}
+	JointEntryArray *list = joint_list(&world->joints, joint);
 	list->count--;
 	for (uint32_t i = joint->list_index; i < list->count; i++) {
 		list->data[i] = list->data[i + 1];
 		list->data[i].joint->list_index = i;
 	}
+}
+
+void mk_joint_set_part(World *world, WorldJoint *joint, uint32_t part) {
+	JointEntry entry = joint_list(&world->joints, joint)->data[joint->list_index];
+	leave_color(&world->joints, joint);
+	joint->part = part;
+	enter_color(&world->joints, joint, entry);
+	world->joints.is_changed = true;
 }
 
 static void set_active(World *world, WorldJoint *joint, bool is_active) {
@@ -228,7 +250,7 @@ const char *mk_world_change_joint(World *world, WorldJoint *joint) {
 
 void mk_world_free_joints(World *world) {
 	WorldJoints *joints = &world->joints;
-	for (uint32_t i = 0; i < MK_JOINT_LISTS; i++)
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_JOINT_LISTS; i++)
 		joint_entry_array_free(joints->lists + i);
 	ordered_joint_array_free(&joints->order);
 	joint_bundle_array_free(&joints->bundles);

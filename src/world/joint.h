@@ -37,7 +37,8 @@ struct WorldJoint {
 	bool is_paused;   // one of its objects is changing its mode
 	bool is_ignoring; // its objects do not collide, as of the last change
 	GraphPair pair;   // as it was coloured
-	uint32_t list;
+	uint32_t part;    // of the graph
+	uint32_t list;    // of the part
 	uint32_t list_index;
 	JointEdge edges[2];
 	Vec3 impulse;         // N s; of a sub-step
@@ -62,14 +63,15 @@ MK_ARRAY_DECLARE(OrderedJointArray, ordered_joint_array, OrderedJoint);
 
 // The joints of a world. Lanes are kept from step to step until a joint comes, goes or changes.
 typedef struct WorldJoints {
-	JointEntryArray lists[MK_JOINT_LISTS]; // awake ones
-	bool is_changed;                       // the lists are not what is in the lanes
-	OrderedJointArray order;               // those of the present step, in the order of their lanes
+	JointEntryArray lists[MK_GRAPH_PARTS * MK_JOINT_LISTS]; // awake ones, part by part of the graph
+	bool is_changed;         // the lists are not what is in the lanes
+	OrderedJointArray order; // those of the present step, in the order of their lanes
 	JointBundleArray bundles;
 	JointTurningArray turnings;
 	JointRowArray rows;
-	uint32_t first[MK_JOINT_LISTS + 1]; // list i is bundle first[i] up to first[i + 1]
-	Real sub_step;                      // s; of the last step
+	uint32_t first[MK_GRAPH_PARTS * MK_JOINT_LISTS +
+			1];    // list i is bundle first[i] up to first[i + 1]
+	Real sub_step; // s; of the last step
 	uint32_t sub_steps;
 	uint32_t broken_count;
 	uint32_t count;

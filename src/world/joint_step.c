@@ -172,22 +172,23 @@ static void lay_out(World *world) {
 	joint_bundle_array_clear(&joints->bundles);
 	joint_turning_array_clear(&joints->turnings);
 	joint_row_array_clear(&joints->rows);
-	for (uint32_t i = 0; i < MK_JOINT_LISTS; i++) {
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_JOINT_LISTS; i++) {
 		const JointEntryArray *list = joints->lists + i;
 		joints->first[i] = joints->bundles.count;
-		if (i < MK_GRAPH_OVERFLOW) {
+		if (i % MK_JOINT_LISTS < MK_GRAPH_OVERFLOW) {
 			sort_list(world, list);
 			fill_bundles(joints, list, MK_BUNDLE_LANES, &world->new_keys);
 		} else {
 			fill_bundles(joints, list, 1, NULL);
 		}
 	}
-	joints->first[MK_JOINT_LISTS] = joints->bundles.count;
+	joints->first[MK_GRAPH_PARTS * MK_JOINT_LISTS] = joints->bundles.count;
 }
 
-static SolverJoints solver_joints(const WorldJoints *joints) {
+SolverJoints mk_world_solver_joints(const World *world, uint32_t part) {
+	const WorldJoints *joints = &world->joints;
 	SolverJoints solver = { joints->bundles.data, joints->turnings.data, joints->rows.data, { 0 } };
-	memcpy(solver.first, joints->first, sizeof(solver.first));
+	memcpy(solver.first, joints->first + part * MK_JOINT_LISTS, sizeof(solver.first));
 	return solver;
 }
 
@@ -195,7 +196,7 @@ static JointStage make_stage(World *world, Real dt) {
 	Real h = dt / (Real)world->settings.solver.sub_steps;
 	Real last = world->joints.sub_step;
 	return (JointStage){ .world = world,
-		.solver = solver_joints(&world->joints),
+		.solver = mk_world_solver_joints(world, 0),
 		.h = h,
 		.dt = dt,
 		.kept = last > 0 ? h / last : 1 };
@@ -205,7 +206,7 @@ static uint32_t block_count(const World *world) {
 	return (world->joints.order.count + MK_JOINTS_PER_BLOCK - 1) / MK_JOINTS_PER_BLOCK;
 }
 
-SolverJoints mk_world_load_joints(World *world, Real dt) {
+void mk_world_load_joints(World *world, Real dt) {
 	WorldJoints *joints = &world->joints;
 	bool is_changed = joints->is_changed;
 	if (is_changed) lay_out(world);
@@ -216,7 +217,6 @@ SolverJoints mk_world_load_joints(World *world, Real dt) {
 	joints->is_changed = false;
 	joints->sub_step = stage.h;
 	joints->sub_steps = sub_steps;
-	return stage.solver;
 }
 
 static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {

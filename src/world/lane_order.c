@@ -15,9 +15,10 @@ static uint32_t find_due(const Graph *graph) {
 	uint32_t due = MK_WORLD_NONE;
 	uint64_t most = 0;
 	uint64_t lanes = 1;
-	for (uint32_t i = 0; i < MK_GRAPH_OVERFLOW; i++) {
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_GRAPH_COLORS; i++) {
 		const GraphColor *color = graph->colors + i;
-		if (color->lane_count < MK_LEAST_LANES || color->change_count < color->lane_count) continue;
+		if (i == MK_GRAPH_OVERFLOW || color->lane_count < MK_LEAST_LANES) continue;
+		if (color->change_count < color->lane_count) continue;
 		if (color->change_count * lanes <= most * color->lane_count) continue;
 		due = i;
 		most = color->change_count;

@@ -161,11 +161,13 @@ static void load_block(void *context, uint32_t block, uint32_t worker) {
 // it has stopped.
 void mk_world_load_rows(World *world, Real dt) {
 	AwakeStage stage = mk_world_run_awake(world, dt, load_block);
-	row_array_clear(&world->awake_rows);
+	for (uint32_t p = 0; p < MK_GRAPH_PARTS; p++)
+		row_array_clear(world->awake_rows + p);
 	for (uint32_t b = 0; b < awake_block_count(world); b++) {
 		const AwakeBlock objects = awake_block(world, b);
 		for (uint32_t i = 0; stage.marks[b] && i < objects.count; i++)
-			if (!objects.data[i]->is_free) row_array_push(&world->awake_rows, objects.data[i]->row);
+			if (!objects.data[i]->is_free)
+				row_array_push(world->awake_rows + objects.data[i]->part, objects.data[i]->row);
 	}
 }
 

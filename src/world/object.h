@@ -71,6 +71,7 @@ struct WorldObject {
 	// the world's part
 	uint32_t index;         // in the world's list; MK_WORLD_NONE outside
 	uint32_t row;           // of the solver; 0 if nothing ever moves it
+	uint32_t part;          // of the graph, with all that acts on it; 0 if no force moves it
 	uint32_t changes;       // ObjectChange bits that the next step looks at
 	uint32_t changed_index; // in the world's list of changed ones, if there are any
 	uint32_t

@@ -67,6 +67,12 @@ void mk_world_collide(World *world, Real dt);
 // lane_order.c: keeps the lanes of contacts in the order of their bodies.
 void mk_world_order_lanes(World *world);
 
+// part.c: which part of the graph a constraint comes to, by the objects that it is between (NULL: the world). If
+// they are of two parts it is the common one, and the parts are shared out anew before the solver runs.
+uint32_t mk_world_part_of(World *world, GraphPair pair, WorldObject *const objects[2]);
+// Shares out what has nothing to do with each other among the parts, if that is worth it or has to be.
+void mk_world_share_parts(World *world);
+
 // passing.c: two colliders that a manifold says are about to meet.
 typedef struct Passing {
 	const Collider *a;
@@ -124,6 +130,8 @@ void mk_world_store_rows(World *world, Real dt);
 // joint.c: life of joints.
 // Puts a joint, whose list and place in it are known, back into the solver's lists, which are long enough.
 void mk_joint_restore(World *world, WorldJoint *joint);
+// Moves one that is in the list of a colour to another part of the graph.
+void mk_joint_set_part(World *world, WorldJoint *joint, uint32_t part);
 void mk_world_drop_joints(World *world, const WorldObject *object);
 void mk_world_free_joints(World *world);
 // Puts the joints of an object into the solver's lists or takes them out, as their bodies are awake.
@@ -137,7 +145,9 @@ bool mk_object_is_joined(const WorldObject *a, const WorldObject *b);
 bool mk_object_is_held(const WorldObject *object);
 
 // joint_step.c: joints to the solver and back; takes broken ones out.
-SolverJoints mk_world_load_joints(World *world, Real dt);
+void mk_world_load_joints(World *world, Real dt);
+// Those of a part of the graph.
+SolverJoints mk_world_solver_joints(const World *world, uint32_t part);
 void mk_world_store_joints(World *world, Real dt);
 // What the load of its joints adds to the moments of an object's body, kg m^2.
 Real mk_object_load_inertia(const WorldObject *object, Real h);
@@ -226,6 +236,18 @@ static inline Collider *world_collider(const World *world, uint32_t index) {
 
 static inline WorldObject *contact_object(const World *world, const Contact *contact, int side) {
 	return world_collider(world, contact->colliders[side])->object;
+}
+
+// Where the solver finds the bodies of a contact, and which of them anything can move.
+static inline GraphPair contact_pair(const World *world, const Contact *contact) {
+	const WorldObject *a = contact_object(world, contact, 0);
+	const WorldObject *b = contact_object(world, contact, 1);
+	return (GraphPair){ a->row, b->row, body_is_rigid(a->body), body_is_rigid(b->body) };
+}
+
+// The list that a joint is in while it is active.
+static inline JointEntryArray *joint_list(WorldJoints *joints, const WorldJoint *joint) {
+	return joints->lists + joint->part * MK_JOINT_LISTS + joint->list;
 }
 
 static inline WorldObject *overlap_object(const World *world, const Overlap *overlap, int side) {

@@ -200,7 +200,7 @@ void mk_world_find_islands(World *world) {
 		if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 	}
 	// not by their order of the last step: who asks between two steps may have taken joints away since
-	for (uint32_t list = 0; list < MK_JOINT_LISTS; list++) {
+	for (uint32_t list = 0; list < MK_GRAPH_PARTS * MK_JOINT_LISTS; list++) {
 		const JointEntryArray *joints = world->joints.lists + list;
 		for (uint32_t i = 0; i < joints->count; i++)
 			join_ends(world, joints->data[i].joint);

@@ -98,12 +98,16 @@ static void write_exceptions(SnapStream *s, World *world) {
 
 static void write_joints(SnapStream *s, const World *world) {
 	uint32_t count = world->joints.count;
+	uint32_t places[MK_GRAPH_OVERFLOW] = { 0 };
 	snap_u32(s, &count);
 	for (uint32_t i = 0; i < world->objects.count; i++) {
 		const WorldObject *object = world->objects.data[i];
 		for (const JointEdge *edge = object->first_joint; edge != NULL; edge = edge->next) {
 			if (!mk_snap_is_first_edge(edge, object)) continue;
 			SnapJoint taken = mk_snap_take_joint(edge->joint);
+			// where it is in the list of a colour, and of which part of the graph, changes nothing
+			if (taken.joint.is_active && taken.joint.list < MK_GRAPH_OVERFLOW)
+				taken.joint.list_index = places[taken.joint.list]++;
 			mk_snap_joint(s, &taken);
 		}
 	}

@@ -125,8 +125,11 @@ static void apply_rows(const WorldShadow *shadow, World *world) {
 	solver_inertia_array_resize(&world->inertias, shadow->row_count);
 	solver_motion_array_resize(&world->motions, shadow->row_count);
 	solver_untouched_array_resize(&world->untouched, shadow->row_count);
-	for (uint32_t i = 0; i < world->objects.count; i++)
+	for (uint32_t i = 0; i < world->objects.count; i++) {
+		world->objects.data[i]->part = 0;
 		mk_world_rest_row(world, world->objects.data[i]);
+	}
+	world->parts = (WorldParts){ 0 };
 }
 
 // From the last to the first: a contact that is in both worlds then gets its own cache again, with memory for
@@ -185,8 +188,8 @@ static void apply_joints(const WorldShadow *shadow, World *world) {
 		const WorldJoint *joint = &shadow->joints.data[i].joint;
 		counts[joint->list] += joint->is_active;
 	}
-	for (uint32_t i = 0; i < MK_JOINT_LISTS; i++)
-		joint_entry_array_resize(world->joints.lists + i, counts[i]);
+	for (uint32_t i = 0; i < MK_GRAPH_PARTS * MK_JOINT_LISTS; i++)
+		joint_entry_array_resize(world->joints.lists + i, i < MK_JOINT_LISTS ? counts[i] : 0);
 	for (uint32_t i = 0; i < shadow->joints.count; i++)
 		apply_joint(&shadow->joints.data[i].joint, world, shadow->found_joints.data[i]);
 	world->joints.is_changed = true;

@@ -128,8 +128,17 @@ static void snap_patch(SnapStream *s, ContactPatch *patch, ContactMemory *memory
 	if (groups & 2) snap_floats(s, memory->total, 7);
 }
 
+// A place in the graph as it is saved: all in its common part, and the lanes of a colour in the order of the
+// contacts, since neither changes what comes of them. `lanes`: how many each colour has so far.
+static GraphSlot plain_slot(GraphSlot slot, uint32_t lanes[MK_GRAPH_OVERFLOW]) {
+	if (graph_slot_is_serial(slot)) return slot;
+	uint32_t color = slot.color % MK_GRAPH_COLORS;
+	return (GraphSlot){ color, lanes[color]++ };
+}
+
 // The patches of a contact, in the order of its list.
-static void write_patches(SnapStream *s, const World *world, const Contact *contact) {
+static void write_patches(SnapStream *s, const World *world, const Contact *contact,
+		uint32_t lanes[MK_GRAPH_OVERFLOW]) {
 	snap_count(s, contact->patch_count, 1);
 	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
 		ContactPatch patch = world->patches.data[p];
@@ -139,6 +148,7 @@ static void write_patches(SnapStream *s, const World *world, const Contact *cont
 		if (contact->is_active) {
 			patch.lift = contact_lane_lift(&world->graph, patch.slot);
 			memory = mk_contact_lane_memory(&world->graph, patch.slot);
+			patch.slot = plain_slot(patch.slot, lanes);
 		}
 		uint32_t number = p;
 		snap_u32(s, &number);
@@ -203,7 +213,8 @@ static void read_free_patches(SnapStream *s, WorldShadow *shadow) {
 		if (shadow->patches.data[i].contact == MK_WORLD_NONE) snap_fail(s, SNAPSHOT_BAD_LINK);
 }
 
-static void write_contact(SnapStream *s, const World *world, const Contact *from) {
+static void write_contact(
+		SnapStream *s, const World *world, const Contact *from, uint32_t lanes[MK_GRAPH_OVERFLOW]) {
 	Contact contact = *from;
 	bool is_free = contact.colliders[0] == MK_WORLD_NONE;
 	uint32_t ends[2] = { contact.colliders[0],
@@ -212,7 +223,7 @@ static void write_contact(SnapStream *s, const World *world, const Contact *from
 	if (is_free) return;
 	snap_contact(s, &contact);
 	write_concave(s, contact.cache.concave);
-	write_patches(s, world, &contact);
+	write_patches(s, world, &contact, lanes);
 }
 
 static void read_contact(SnapStream *s, WorldShadow *shadow, uint32_t index) {
@@ -230,8 +241,9 @@ static void read_contact(SnapStream *s, WorldShadow *shadow, uint32_t index) {
 void mk_snap_write_contacts(SnapStream *s, const World *world) {
 	snap_count(s, world->patches.count, 1);
 	snap_count(s, world->contacts.count, 1);
+	uint32_t lanes[MK_GRAPH_OVERFLOW] = { 0 };
 	for (uint32_t i = 0; i < world->contacts.count; i++)
-		write_contact(s, world, world->contacts.data + i);
+		write_contact(s, world, world->contacts.data + i, lanes);
 	uint32_t head = world->free_contact;
 	snap_u32(s, &head);
 	write_free_patches(s, world);

@@ -47,7 +47,8 @@ void mk_world_free(World *world) {
 	object_pointers_free(&world->touched);
 	object_pointers_free(&world->rested);
 	object_pointers_free(&world->reporters);
-	row_array_free(&world->awake_rows);
+	for (uint32_t p = 0; p < MK_GRAPH_PARTS; p++)
+		row_array_free(world->awake_rows + p);
 	row_array_free(&world->free_rows);
 	solver_body_array_free(&world->rows);
 	solver_inertia_array_free(&world->inertias);
@@ -108,6 +109,7 @@ static void enter_movers(World *world, WorldObject *object) {
 	bool can_move = object->body->mode != BODY_STATIC;
 	bool needs_row = can_move || has_surface_motion(object->body);
 	object->row = needs_row ? take_row(world) : 0;
+	object->part = 0;
 	mk_world_rest_row(world, object);
 	object->mover_index = MK_WORLD_NONE;
 	if (!can_move) return;
@@ -223,22 +225,36 @@ void mk_world_sync(World *world) {
 	object_pointers_clear(&world->changed);
 }
 
-static void solve(World *world, Real dt) {
+static void solve_part(World *world, uint32_t part, JobTeam *team) {
 	const SolverInput input = {
-		.team = &world->team,
+		.team = team,
 		.graph = &world->graph,
-		.joints = mk_world_load_joints(world, dt),
+		.part = part,
+		.joints = mk_world_solver_joints(world, part),
 		.bodies = { world->rows.data, world->inertias.data, world->rows.count,
 				world->untouched.data },
 		.motions = world->motions.data,
-		.awake = world->awake_rows.data,
-		.awake_count = world->awake_rows.count,
-		.dt = dt,
+		.awake = world->awake_rows[part].data,
+		.awake_count = world->awake_rows[part].count,
+		.dt = world->dt,
 		.settings = world->settings.solver,
 	};
-	mk_profile_end_stage(&world->profile, STAGE_PREPARE);
 	mk_solver_run(&input);
-	mk_profile_end_stage(&world->profile, STAGE_SOLVE);
+}
+
+// A part of a worker's own, from its first sub-step to the last: it waits for nobody.
+static void solve_alone(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	JobTeam alone;
+	mk_job_team_init(&alone, NULL);
+	mk_job_team_begin(&alone, 1);
+	solve_part(context, block + 1, &alone);
+	mk_job_team_end(&alone);
+}
+
+static void solve(World *world) {
+	mk_job_team_run(&world->team, world->parts.count, solve_alone, world);
+	solve_part(world, 0, &world->team);
 }
 
 static void count(World *world) {
@@ -246,7 +262,7 @@ static void count(World *world) {
 	counters->awake_count = world->awake.count;
 	counters->contact_count = world->pairs.count;
 	counters->touching_count = 0;
-	for (uint32_t c = 0; c < MK_GRAPH_COLORS; c++)
+	for (uint32_t c = 0; c < MK_GRAPH_PARTS * MK_GRAPH_COLORS; c++)
 		counters->touching_count += world->graph.colors[c].lane_count;
 }
 
@@ -286,10 +302,14 @@ static void run_stages(World *world, Real dt) {
 	mk_world_enter_areas(world);
 	end_stage(world, STAGE_AREAS);
 	mk_world_collide(world, dt);
+	mk_world_share_parts(world);
 	mk_world_order_lanes(world);
 	end_stage(world, STAGE_CONTACTS);
 	mk_world_load_rows(world, dt);
-	solve(world, dt);
+	mk_world_load_joints(world, dt);
+	end_stage(world, STAGE_PREPARE);
+	solve(world);
+	end_stage(world, STAGE_SOLVE);
 	mk_world_store_rows(world, dt);
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_stop_fast(world, dt);

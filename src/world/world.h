@@ -131,6 +131,13 @@ typedef struct WorldCounters {
 	PairCounters pairs;
 } WorldCounters;
 
+// What of the constraint graph is solved by one worker each (part.c).
+typedef struct WorldParts {
+	uint32_t count; // parts in use besides the common one; 0: all is there
+	bool is_due; // a constraint joins bodies of two parts: share them out anew before they are solved
+	uint32_t waiting; // steps until they are shared out anew in any case
+} WorldParts;
+
 typedef struct WorldShadow WorldShadow;
 typedef struct MotionMemory MotionMemory;
 
@@ -155,7 +162,7 @@ struct World {
 	ObjectPointers rested;  // those that the last step has put to sleep; good until the next change
 	ObjectPointers
 			reporters; // those with max_contacts whose contacts may have changed: for the host
-	RowArray awake_rows;
+	RowArray awake_rows[MK_GRAPH_PARTS];
 	RowArray free_rows;
 	SolverBodyArray rows; // row 0 is the world
 	SolverInertiaArray inertias;
@@ -178,6 +185,7 @@ struct World {
 	ContactPatchArray patches;
 	uint32_t free_patch;
 	Graph graph;
+	WorldParts parts;
 	AreaSet areas;
 	SoftPointers softs;
 	WorldJoints joints;

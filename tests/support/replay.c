@@ -243,6 +243,22 @@ static void build_crates(Replay *replay) {
 	}
 }
 
+// Islands that meet and part: figures that fall side by side, a bat among them, and a board with more boxes on it
+// than a body has colours.
+static void build_crowd(Replay *replay) {
+	WorldMake *make = replay->make;
+	make_floor(make);
+	Shape *bat = mk_box_create(vec3((Real)0.1, (Real)0.5, 2), NULL);
+	make_body(make, BODY_KINEMATIC, bat, (Transform){ quat_identity(), vec3(-4, (Real)0.7, 0) }, 0);
+	for (int i = 0; i < 40; i++)
+		make_ragdoll(
+				make, vec3((Real)1.2 * (Real)(i % 8), (Real)(1.1 + 0.3 * (i % 3)), (Real)(i / 8)));
+	make_box(make, vec3(2, (Real)0.1, (Real)0.5), vec3(0, (Real)0.1, 8));
+	for (int i = 0; i < 30; i++)
+		make_box(make, vec3_splat((Real)0.1),
+				vec3((Real)(0.25 * (i % 15) - 1.8), (Real)0.3, (Real)(7.8 + 0.4 * (i / 15))));
+}
+
 // Bullets at thin walls and at each other, and a bat.
 static void build_bullets(Replay *replay) {
 	WorldMake *make = replay->make;
@@ -263,13 +279,20 @@ static void build_bullets(Replay *replay) {
 	}
 }
 
-static void swing(Replay *replay, uint32_t tick) {
-	MadeBody *bat = replay->make->bodies + 2;
+// Moves a bat to and fro.
+static void strike(Replay *replay, MadeBody *bat, uint32_t tick) {
 	Affine target = bat->body.pose;
 	if (tick % 20 < 10) return;
 	target.origin.x += tick / 20 % 2 == 0 ? (Real)0.9 : (Real)-0.9;
 	mk_body_set_target(&bat->body, target);
 	mk_world_touch(&replay->make->world, &bat->object);
+}
+
+static void swing(Replay *replay, uint32_t tick) { strike(replay, replay->make->bodies + 2, tick); }
+
+static void shove(Replay *replay, uint32_t tick) {
+	strike(replay, replay->make->bodies + 1, tick);
+	kick(replay, tick);
 }
 
 const ReplayScene replay_scenes[] = {
@@ -282,6 +305,7 @@ const ReplayScene replay_scenes[] = {
 	{ "bullets", build_bullets, swing, 90 },
 	{ "net", build_net, retie, 60 },
 	{ "crates", build_crates, kick, 120 },
+	{ "crowd", build_crowd, shove, 90 },
 };
 const uint32_t replay_scene_count = sizeof(replay_scenes) / sizeof(*replay_scenes);
 
