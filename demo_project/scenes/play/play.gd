@@ -8,6 +8,7 @@ extends DemoScene
 
 const Machine := preload("machine.gd")
 const SelfPlayer := preload("self_player.gd")
+const Sounds := preload("sounds.gd")
 
 const MARBLES := 20
 const ROUND := 60.0
@@ -36,6 +37,7 @@ static var _best := 0
 
 ## Plays while nobody else does.
 var player := SelfPlayer.new()
+var sounds := Sounds.new()
 
 var _machine: Machine
 var _level := 0
@@ -59,6 +61,7 @@ var _blue := Make.material(Make.BLUE)
 
 func _ready() -> void:
 	super()
+	add_child(sounds)
 	# the hand is moved with the keys that fly elsewhere
 	camera.set_process(false)
 
@@ -222,6 +225,9 @@ func drop() -> void:
 	marble.can_sleep = false
 	marble.physics_material_override = PhysicsMaterial.new()
 	marble.physics_material_override.bounce = 0.35
+	marble.contact_monitor = true
+	marble.max_contacts_reported = 1
+	marble.body_entered.connect(func(_other: Node) -> void: sounds.hit(marble.linear_velocity.length()))
 	_marbles.append(marble)
 	put(marble)
 
@@ -233,9 +239,13 @@ func _judge(marble: RigidBody3D, delta: float) -> void:
 		marble.set_meta(&"inside", inside)
 		if inside > CATCH_TIME:
 			_row = mini(_row + 1, MAX_ROW)
+			sounds.catch_one(_row)
 			_count(marble, Machine.BOWL_POINTS * _row)
+			if is_won():
+				sounds.win()
 	elif marble.position.y < RADIUS + 0.1:
 		_row = 0
+		sounds.drop_one()
 		_count(marble, Machine.POINTS[Machine.bin_at(marble.position.x)])
 	_machine.show_worth(Machine.BOWL_POINTS * mini(_row + 1, MAX_ROW))
 

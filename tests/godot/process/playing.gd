@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
 ## Plays every level of the demo's game in two ways, in the demo project: as its own good player does, and blindly,
-## a marble whenever there is one, from all over. Prints a line for each.
+## a marble whenever there is one, from all over. Prints a line for each, and how many kinds of sounds were heard.
 
 const SWEEP := 1.3 # rad/s; of a hand that does not look
+
+
+var _heard: Dictionary[Node, bool] = {}
 
 
 func _initialize() -> void:
@@ -19,6 +22,7 @@ func _run() -> void:
 			await _play(level, way)
 	# the middle of a peg is no place to stay
 	await _play(0, "peg")
+	print("sounds: %d of %d" % [_heard.size(), current_scene.sounds.get_child_count()])
 	quit()
 
 
@@ -38,6 +42,9 @@ func _play(level: int, way: String) -> void:
 				game.drop()
 			"peg":
 				game.drop()
+		for sound: AudioStreamPlayer in game.sounds.get_children():
+			if sound.playing:
+				_heard[sound] = true
 		await physics_frame
 	var left: int = game._marbles.size()
 	print("play: %s %d %s %d points, %d s, %d left" % [

@@ -330,6 +330,7 @@ class ProcessTest(unittest.TestCase):
             self.assertEqual(results["blind", level], "lost", words)
         stuck = [line for line in lines if line.startswith("play: peg") and "0 left" not in line]
         self.assertEqual((("peg", 1) in results, stuck), (True, []))
+        self.assertIn("sounds: 4 of 4", lines)
 
     def test_the_menu_shows_every_scene_at_once(self):
         """In windows of all sizes nothing is cut or covered; keys reach every card, and a click opens one."""
