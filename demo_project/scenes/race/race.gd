@@ -9,6 +9,11 @@ const Racer := preload("racer.gd")
 const Track := preload("track.gd")
 
 const TICKS := 600
+## What is where on the course.
+const LABELS: Dictionary[Vector3, String] = {
+	Vector3(-2.6, 3.7, -1.0): "heap", Vector3(2.2, 5.5, -1.6): "tower", Track.HOOK + Vector3(-0.4, 0.4, 0): "pendulum",
+	Vector3(4.6, 4.3, -1.2): "spinning box", Vector3(5.8, 2.6, 1.2): "shots",
+}
 
 var _track: Track
 var _racers: Array[Racer] = [
@@ -52,6 +57,10 @@ func build() -> void:
 		if not node in _track.heap:
 			_dress(node)
 	_dress_heap()
+	for place in LABELS:
+		var text := Make.label(LABELS[place], place)
+		text.pixel_size = 0.009
+		_track.add_child(text)
 	# shots come later
 	_track.child_entered_tree.connect(_dress)
 
