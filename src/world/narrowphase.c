@@ -58,8 +58,19 @@ static bool goes_on(const World *world, const Contact *contact, const Manifold *
 	return true;
 }
 
-// Concave shapes have several manifolds, and edges of their own to look after.
+// Whether the bodies pressed on each other in the last step.
+static bool has_begun(const World *world, const Contact *contact) {
+	if (contact->first_patch == MK_WORLD_NONE) return false;
+	const ContactPatch *patch = world->patches.data + contact->first_patch;
+	for (uint32_t i = 0; i < patch->manifold.count; i++)
+		if (contact_lane_impulse(&world->graph, patch->slot, i) > 0) return true;
+	return false;
+}
+
+// Concave shapes have several manifolds, and edges of their own to look after. A contact that has begun is none
+// that may pass.
 static bool is_passing(const World *world, const Contact *contact, WorldWorker *worker) {
+	if (has_begun(world, contact)) return false;
 	Passing pair = {
 		.a = world_collider(world, contact->colliders[0]),
 		.b = world_collider(world, contact->colliders[1]),
