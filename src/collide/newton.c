@@ -196,7 +196,7 @@ static bool is_found(Search *s) {
 static void add_last(Search *s) {
 	uint32_t count_a = mk_piece_count(&s->a);
 	uint32_t count_b = mk_piece_count(&s->b);
-	for (uint32_t i = 0; i < s->last->count && s->count < 3; i++) {
+	for (uint32_t i = 0; i < s->last->count && i < 4 && s->count < 3; i++) {
 		Active p = { .id_a = s->last->ids_a[i], .id_b = s->last->ids_b[i] };
 		if (p.id_a >= count_a || p.id_b >= count_b || find(s, &p) < s->count) continue;
 		evaluate(s, s->look, &p);

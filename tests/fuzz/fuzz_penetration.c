@@ -24,14 +24,20 @@ static void check_answer(const Difference *d, const Penetration *p) {
 static void check_pair(const ShapeInstance *a, const ShapeInstance *b, Input *input) {
 	Difference d = mk_difference(a, b);
 	PenetrationCache cache = { 0 };
-	// cold, with an axis from anywhere, and with what that left
+	// cold, with an axis and corners from anywhere, and with what that left
 	cache.gjk.axis = any_vec3(input);
+	cache.gjk.count = (uint8_t)(input_byte(input) % 8);
+	for (uint32_t i = 0; i < 4; i++) {
+		cache.gjk.ids_a[i] = input_byte(input) % 16;
+		cache.gjk.ids_b[i] = input_byte(input) % 16;
+	}
+	bool is_step_first = input_byte(input) % 2 == 0;
 	for (uint32_t i = 0; i < 4; i++) {
 		PenetrationInput query = {
 			.difference = &d,
 			.cache = i == 0 ? NULL : &cache,
 			.limit = MK_INFINITY,
-			.is_query = i < 2,
+			.is_query = i == 0 || (i == 1 && !is_step_first),
 		};
 		Penetration p = mk_penetration(&query);
 		check_answer(&d, &p);
