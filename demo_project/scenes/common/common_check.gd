@@ -3,10 +3,13 @@
 class_name CommonCheck
 extends Node
 ## What every scene of the demo must do: a card with words, numbers and keys, and pause, single step, slow motion,
-## debug view, a camera that flies, and reset. Each is done by its action and looked at.
+## debug view, a camera that flies, a gamepad that flies, looks and pulls, and reset. Each is done by its action, or by
+## the gamepad's own events, and looked at.
 
 ## Ticks in which something that goes on would be seen to go on.
 const WHILE := 6
+## Bodies that are tried to be pulled: they may be behind others.
+const TRIES := 40
 
 var wrong: PackedStringArray = []
 
@@ -21,6 +24,8 @@ func check(scene: DemoScene) -> void:
 	await _check_clock(scene)
 	await _check_debug_view()
 	await _check_camera(scene)
+	await _check_sticks(scene)
+	await _check_pull(scene)
 	await _check_reset(scene)
 
 
@@ -76,6 +81,57 @@ func _check_camera(scene: DemoScene) -> void:
 	await _wait()
 	Input.action_release(&"fly_forward")
 	_expect(scene.camera.global_position.distance_to(from) > 0.05, "the camera does not fly")
+
+
+# the left stick flies unless the scene has something to steer, the right one looks around
+func _check_sticks(scene: DemoScene) -> void:
+	if not scene.camera.is_processing():
+		return
+	var from := scene.camera.global_transform
+	await _push_stick(JOY_AXIS_LEFT_Y, -1.0)
+	if scene.camera.has_stick:
+		_expect(scene.camera.global_position.distance_to(from.origin) > 0.05, "the left stick does not fly")
+		from = scene.camera.global_transform
+		await _push_stick(JOY_AXIS_RIGHT_X, 1.0)
+		_expect(scene.camera.global_basis.z.angle_to(from.basis.z) > 0.05, "the right stick does not look around")
+
+
+# the gamepad's shoulder takes what is in the middle of the picture, where the cross is
+func _check_pull(scene: DemoScene) -> void:
+	if not scene.can_grab():
+		return
+	var all := scene.bodies()
+	for index in range(0, all.size(), ceili(all.size() / float(TRIES))):
+		if not is_instance_valid(all[index]):
+			continue
+		scene.camera.look_at(all[index].global_position)
+		# most cameras are moved aside, so that the card covers nothing
+		scene.camera.translate_object_local(Vector3.LEFT * scene.camera.h_offset)
+		await _press_shoulder(true)
+		var held := scene.grabber.held()
+		_expect((scene.get_node(^"Overlay/%Cross") as Control).visible, "there is no cross to aim with")
+		await _press_shoulder(false)
+		_expect(scene.grabber.held() == null, "the gamepad does not let go")
+		if held != null:
+			return
+	_expect(false, "no body can be pulled with the gamepad")
+
+
+func _press_shoulder(is_pressed: bool) -> void:
+	var event := InputEventJoypadButton.new()
+	event.button_index = JOY_BUTTON_RIGHT_SHOULDER
+	event.pressed = is_pressed
+	Input.parse_input_event(event)
+	await _wait()
+
+
+func _push_stick(axis: JoyAxis, how_far: float) -> void:
+	for value: float in [how_far, 0.0]:
+		var event := InputEventJoypadMotion.new()
+		event.axis = axis
+		event.axis_value = value
+		Input.parse_input_event(event)
+		await _wait()
 
 
 func _check_reset(scene: DemoScene) -> void:
