@@ -120,6 +120,30 @@ func test_the_property_opens_the_view_and_closes_it() -> void:
 	view.free()
 
 
+# at 10 m/s a tick is 17 cm, and a view that is a tick ahead shows every body beside itself
+func test_lines_are_where_bodies_are_drawn() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var body := make_scene()
+	body.gravity_scale = 0.0
+	body.position.y = 5.0
+	body.linear_velocity = Vector3(10, 0, 0)
+	var view := DebugView.new()
+	view.start_layers = MinkowskiPhysics.DEBUG_ISLANDS
+	add(view)
+	for is_interpolated: bool in [false, true]:
+		_tree.physics_interpolation = is_interpolated
+		await steps(5)
+		await _tree.process_frame
+		view._process(0.0)
+		var at := body.get_global_transform_interpolated().origin.x
+		# half a way of a tick where bodies are drawn between two ticks
+		var tolerance := 0.5 * 10.0 / 60.0 + 1e-3 if is_interpolated else 1e-3
+		check_near(view.get_aabb().get_center().x, at, tolerance, "interpolated: %s" % is_interpolated)
+	_tree.physics_interpolation = false
+	MinkowskiPhysics.debug_view = 0
+
+
 func test_keys_open_the_view_and_choose() -> void:
 	if not only_on([MINKOWSKI]):
 		return

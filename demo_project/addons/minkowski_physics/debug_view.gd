@@ -10,8 +10,8 @@ extends MeshInstance3D
 ## is open. The keys are those of the actions minkowski_debug_view and minkowski_debug_contacts and so on; an
 ## action that the project's input map has keeps its own keys. While it is closed it costs nothing.
 ##
-## Lines are those of the last tick. With physics interpolation Godot draws bodies up to a tick earlier, so they
-## run a little behind their lines.
+## Nodes show what a step did at the next tick, and with physics interpolation a part of a tick later still. So lines
+## are of the tick that bodies are drawn at, or of the one nearest to it.
 
 ## One row per layer: its bit in [member MinkowskiPhysics.debug_view], its name, its key.
 const LAYERS: Array[Array] = [
@@ -47,6 +47,11 @@ var _physics: Object # the singleton, null if the library is not loaded or anoth
 var _last_layers := FIRST_LAYERS
 var _list: RichTextLabel
 var _lines := ArrayMesh.new()
+# lines of the tick that nodes are at, and of the one before
+var _now: Dictionary = {}
+var _before: Dictionary = {}
+# which of them is drawn
+var _drawn: Dictionary = {}
 
 
 func _init() -> void:
@@ -66,6 +71,7 @@ func _ready() -> void:
 	_physics = _find_physics()
 	if _physics == null:
 		set_process(false)
+		set_physics_process(false)
 		set_process_unhandled_key_input(false)
 		return
 	material_override = _make_material()
@@ -79,7 +85,7 @@ func _ready() -> void:
 
 func _exit_tree() -> void:
 	if _physics != null:
-		_draw_layers(0)
+		_ask(0)
 
 
 func _unhandled_key_input(event: InputEvent) -> void:
@@ -97,8 +103,15 @@ func _unhandled_key_input(event: InputEvent) -> void:
 			get_viewport().set_input_as_handled()
 
 
+# before the step of this tick, while nodes are where the last one left bodies
+func _physics_process(_delta: float) -> void:
+	_before = _now
+	_now = _ask(_physics.debug_view)
+
+
 func _process(_delta: float) -> void:
-	_draw_layers(_physics.debug_view)
+	var is_late := get_tree().physics_interpolation and Engine.get_physics_interpolation_fraction() < 0.5
+	_draw(_before if is_late else _now)
 
 
 # Another engine has nothing to show; that is said once, however many views there are.
@@ -118,16 +131,25 @@ func _find_physics() -> Object:
 func _show(layers: int) -> void:
 	visible = layers != 0
 	set_process(visible)
+	set_physics_process(visible)
 	_list.visible = visible
 	if visible:
 		_last_layers = layers
 		_list.text = _describe(layers)
-	_draw_layers(layers)
+	_now = _ask(layers)
+	_before = _now
+	_draw(_now)
 
 
 # the question for no layers ends what the engine does for impulses
-func _draw_layers(layers: int) -> void:
-	var lines: Dictionary = _physics.debug_lines(get_world_3d().space, layers, size)
+func _ask(layers: int) -> Dictionary:
+	return _physics.debug_lines(get_world_3d().space, layers, size)
+
+
+func _draw(lines: Dictionary) -> void:
+	if is_same(lines, _drawn):
+		return
+	_drawn = lines
 	_lines.clear_surfaces()
 	if lines.points.is_empty():
 		return
