@@ -65,11 +65,12 @@ static void roll_back(Replay *replay, uint32_t at, const uint64_t hashes[MOST_TI
 	mk_free(saved.bytes, saved.size);
 }
 
-static void run_scene(const ReplayScene *scene) {
+static void run_scene(const ReplayScene *scene, uint32_t workers) {
 	assert_true(scene->ticks < MOST_TICKS);
 	uint64_t hashes[MOST_TICKS];
 	play(scene, 1, hashes);
-	Replay *replay = replay_make(scene, 1);
+	Replay *replay = replay_make(scene, workers);
+	replay->make->world.settings.worker_count = workers;
 	// in the thick of it, before the first step, near the end; going back each time
 	const uint32_t ticks[] = { scene->ticks / 3, 0, scene->ticks - 10 };
 	for (int i = 0; i < pick_count(3, 1); i++)
@@ -78,21 +79,22 @@ static void run_scene(const ReplayScene *scene) {
 }
 
 // One test per scene, so that each has its name.
-#define ROLLBACK_TEST(name, index)          \
-	static void name(void **state) {        \
-		(void)state;                        \
-		run_scene(replay_scenes + (index)); \
+#define ROLLBACK_TEST(name, index, workers)            \
+	static void name(void **state) {                   \
+		(void)state;                                   \
+		run_scene(replay_scenes + (index), (workers)); \
 	}
 
-ROLLBACK_TEST(rolled_back_piles_go_the_same_way, 0)
-ROLLBACK_TEST(rolled_back_meshes_go_the_same_way, 1)
-ROLLBACK_TEST(rolled_back_joints_go_the_same_way, 2)
-ROLLBACK_TEST(rolled_back_areas_tell_the_same_events, 3)
-ROLLBACK_TEST(rolled_back_soft_bodies_go_the_same_way, 4)
-ROLLBACK_TEST(rolled_back_sleepers_wake_the_same_way, 5)
-ROLLBACK_TEST(rolled_back_bullets_hit_the_same_places, 6)
-ROLLBACK_TEST(rolled_back_nets_of_joints_go_the_same_way, 7)
-ROLLBACK_TEST(rolled_back_crates_go_the_same_way, 8)
+ROLLBACK_TEST(rolled_back_piles_go_the_same_way, 0, 1)
+ROLLBACK_TEST(rolled_back_meshes_go_the_same_way, 1, 1)
+ROLLBACK_TEST(rolled_back_joints_go_the_same_way, 2, 1)
+ROLLBACK_TEST(rolled_back_areas_tell_the_same_events, 3, 1)
+ROLLBACK_TEST(rolled_back_soft_bodies_go_the_same_way, 4, 1)
+ROLLBACK_TEST(rolled_back_sleepers_wake_the_same_way, 5, 1)
+ROLLBACK_TEST(rolled_back_bullets_hit_the_same_places, 6, 1)
+ROLLBACK_TEST(rolled_back_nets_of_joints_go_the_same_way, 7, 1)
+ROLLBACK_TEST(rolled_back_crates_go_the_same_way, 8, 1)
+ROLLBACK_TEST(rolled_back_crowds_that_are_shared_out_go_the_same_way, 9, 2)
 
 // The end of one world is played by another one, which has been elsewhere.
 static void another_world_of_the_same_calls_goes_on_where_one_was_saved(void **state) {
@@ -205,6 +207,7 @@ int main(void) {
 		cmocka_unit_test(rolled_back_bullets_hit_the_same_places),
 		cmocka_unit_test(rolled_back_nets_of_joints_go_the_same_way),
 		cmocka_unit_test(rolled_back_crates_go_the_same_way),
+		cmocka_unit_test(rolled_back_crowds_that_are_shared_out_go_the_same_way),
 		cmocka_unit_test(another_world_of_the_same_calls_goes_on_where_one_was_saved),
 		cmocka_unit_test(worlds_that_are_restored_before_every_step_go_the_same_way),
 		cmocka_unit_test(snapshots_of_any_number_of_workers_are_the_same_bytes),
