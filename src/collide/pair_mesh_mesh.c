@@ -112,18 +112,29 @@ static Real size_of(const Surface *surface) {
 	return shape_of(surface)->bound * stretch_bound(surface->map.linear);
 }
 
-static void find_pairs(SurfaceSearch *search, TrianglesVisitor *visit) {
-	search->visit = visit;
+// What both trees need to be gone through at once. Returns false if B cannot be seen from A: one is no mesh, or A
+// is so flat that numbers do not reach.
+static bool find_tree_query(const SurfaceSearch *search, MeshBvhPairQuery *query) {
 	const Surface *a = &search->features.sides[0].surface;
 	const Surface *b = &search->features.sides[1].surface;
 	Affine inverse;
-	if (a->mesh != NULL && b->mesh != NULL && affine_invert(a->map, &inverse)) {
-		MeshBvhPairQuery query = { .a = &a->mesh->tree, .b = &b->mesh->tree };
-		query.b_to_a = affine_multiply(inverse, b->map);
-		query.margin = search->reach * (a->is_rigid ? 1 : stretch_bound(inverse.linear));
+	if (a->mesh == NULL || b->mesh == NULL || !affine_invert(a->map, &inverse)) return false;
+	Real stretch = a->is_rigid ? 1 : stretch_bound(inverse.linear);
+	*query = (MeshBvhPairQuery){ .a = &a->mesh->tree, .b = &b->mesh->tree };
+	query->b_to_a = affine_multiply(inverse, b->map);
+	query->margin = search->reach * stretch;
+	return affine_is_finite(query->b_to_a) && real_is_finite(query->margin);
+}
+
+static void find_pairs(SurfaceSearch *search, TrianglesVisitor *visit) {
+	search->visit = visit;
+	MeshBvhPairQuery query;
+	if (find_tree_query(search, &query)) {
 		mk_mesh_bvh_find_pairs(&query, visit_leaves, search);
 		return;
 	}
+	const Surface *a = &search->features.sides[0].surface;
+	const Surface *b = &search->features.sides[1].surface;
 	Aabb box = aabb_grow(aabb_transform(shape_of(b)->box, b->map), search->reach);
 	mk_surface_visit(a, &(SurfaceQuery){ box, visit_outer, search });
 }

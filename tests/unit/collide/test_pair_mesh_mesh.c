@@ -203,6 +203,28 @@ static void test_mesh_on_a_height_field(void **state) {
 	scene_free(&scene);
 }
 
+// A cube that a scale made a plate thinner than the inverse of its map can be told, on another: contacts are at its
+// plane, also without a margin. Found by fuzzing.
+static void test_a_plate_too_thin_for_its_inverse_holds(void **state) {
+	(void)state;
+	Shape *cube = make_cube(1);
+	const Real margins[] = { 0, margin_of_all };
+	for (int i = 0; i < 2; i++) {
+		ContactScene scene = { 0 };
+		Mat3 thin = mat3_identity();
+		thin.y.y = (Real)pick_tolerance(1e-22, 1e-160);
+		ShapeInstance a = mk_instance(cube, (Affine){ thin, vec3((Real)0.2, (Real)0.999, 0) });
+		ShapeInstance b = instance_local(cube);
+		scene_collide(&scene, &a, &b, margins[i]);
+		scene_check(&scene, margins[i]);
+		assert_int_equal(scene.manifolds.count, 1);
+		check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-5);
+		check_near(scene.manifolds.data[0].points[0].separation, -0.001, 1e-5);
+		scene_free(&scene);
+	}
+	mk_shape_release(cube);
+}
+
 static void test_half_space_holds_the_lowest_vertices(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };
@@ -260,6 +282,7 @@ int main(void) {
 		cmocka_unit_test(test_mesh_inside_a_closed_mesh_is_pushed_out),
 		cmocka_unit_test(test_linked_rings_hold_each_other),
 		cmocka_unit_test(test_mesh_on_a_height_field),
+		cmocka_unit_test(test_a_plate_too_thin_for_its_inverse_holds),
 		cmocka_unit_test(test_half_space_holds_the_lowest_vertices),
 		cmocka_unit_test(test_half_space_holds_a_flat_mesh_by_its_corners),
 	};
