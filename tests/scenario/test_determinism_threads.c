@@ -29,14 +29,18 @@ static void look(const World *world, uint32_t *last_parts) {
 	*last_parts = parts;
 }
 
+// Workers that come and go from tick to tick.
+#define CHANGING 0
+
 // A hash over all ticks of a scene; 0 lanes: as many as the processor has.
 static uint64_t play(const ReplayScene *scene, uint32_t workers, int lanes) {
 	uint32_t parts = 0;
-	Replay *replay = replay_make(scene, workers);
+	Replay *replay = replay_make(scene, workers == CHANGING ? 8 : workers);
 	// also where there is too little to do for so many
 	replay->make->world.settings.worker_count = workers;
 	replay->make->world.settings.solver.lanes = lanes;
 	for (uint32_t i = 0; i < TICKS; i++) {
+		if (workers == CHANGING) replay->make->world.settings.worker_count = 1 + i / 3 * 5 % 8;
 		replay_step(replay);
 		look(&replay->make->world, &parts);
 	}
@@ -55,7 +59,13 @@ static void worlds_are_the_same_bits_with_1_2_4_and_8_workers(void **state) {
 	}
 }
 
-// Or the test above would not be about them: islands are shared out among workers, and not for ever.
+static void worlds_are_the_same_bits_when_workers_come_and_go(void **state) {
+	(void)state;
+	for (uint32_t i = 0; i < replay_scene_count; i++)
+		assert_int_equal(play(replay_scenes + i, CHANGING, 0), play(replay_scenes + i, 1, 0));
+}
+
+// Or the tests above would not be about them: islands are shared out among workers, and not for ever.
 static void workers_have_islands_to_themselves_as_long_as_there_are_any(void **state) {
 	(void)state;
 	memset(&seen, 0, sizeof(seen));
@@ -80,6 +90,7 @@ static void worlds_are_the_same_bits_in_1_4_and_8_lanes(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(worlds_are_the_same_bits_with_1_2_4_and_8_workers),
+		cmocka_unit_test(worlds_are_the_same_bits_when_workers_come_and_go),
 		cmocka_unit_test(workers_have_islands_to_themselves_as_long_as_there_are_any),
 		cmocka_unit_test(worlds_are_the_same_bits_in_1_4_and_8_lanes),
 	};
