@@ -29,6 +29,7 @@ typedef struct DecompositionResource {
 	double tolerance; // m
 	int64_t part_count;
 	uint64_t found_for;      // hash of the mesh and the settings that the geometry is of
+	bool is_new;             // the parts were looked for here and are not those of a file
 	GdArray saved;           // what a file had to offer: the hash, and the corners of each part
 	DecompositionTask *task; // NULL: nothing is looked for
 } DecompositionResource;
@@ -137,6 +138,11 @@ static void get_progress(void *self, const GDExtensionConstTypePtr *args, Value 
 	ret->real = task ? mk_decomposition_task_progress(task) : 1;
 }
 
+static void has_new_parts(void *self, const GDExtensionConstTypePtr *args, Value *ret) {
+	(void)args;
+	ret->boolean = ((const DecompositionResource *)self)->is_new;
+}
+
 static const Method decomposition_methods[] = {
 	{ .name = "get_problem",
 			.call = mk_custom_shape_get_problem,
@@ -146,6 +152,10 @@ static const Method decomposition_methods[] = {
 	{ .name = "get_progress",
 			.call = get_progress,
 			.result = { .type = VALUE_REAL },
+			.is_const = true },
+	{ .name = "has_new_parts",
+			.call = has_new_parts,
+			.result = { .type = VALUE_BOOL },
 			.is_const = true },
 	{ .name = "get_part",
 			.call = get_part,
@@ -292,13 +302,17 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	DecompositionResource *resource = self;
 	MeshTriangles triangles;
 	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
-		if (*status == SHAPE_NO_POINTS) resource->part_count = 0;
+		if (*status == SHAPE_NO_POINTS) {
+			resource->part_count = 0;
+			resource->is_new = false;
+		}
 		end_task(resource);
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}
 	uint64_t hash = hash_input(resource, &triangles);
 	Shape *compound = join_saved(resource, hash);
+	bool is_saved = compound != NULL;
 	if (compound) {
 		end_task(resource);
 	} else if (mk_class_is_in_editor()) {
@@ -310,6 +324,7 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	if (!compound) return NULL;
 	resource->part_count = ((const CompoundShape *)compound)->part_count;
 	resource->found_for = hash;
+	resource->is_new = !is_saved;
 	return compound;
 }
 

@@ -155,6 +155,29 @@ func test_parts_of_a_large_mesh_come_later_and_progress_is_said() -> void:
 	check(not is_unsaved(), "all of it is saved")
 
 
+# parts may be there before anybody looks, as those of a small mesh are
+func test_a_scene_without_its_parts_is_unsaved_until_they_are_in_it() -> void:
+	var shape := ConvexDecompositionShape3D.new()
+	shape.mesh = BoxMesh.new()
+	var node := await open_shape(shape)
+	check(not is_unsaved(), "the parts are in the file")
+	var text := FileAccess.get_file_as_string(SCENE)
+	var line := text.find("saved_parts = ")
+	check(line > 0, "the file has parts")
+	var file := FileAccess.open(SCENE, FileAccess.WRITE)
+	file.store_string(text.erase(line, text.find("\nmesh = ", line) + 1 - line))
+	file.close()
+	# the editor reads the file into the resource that it has
+	node.shape.saved_parts = []
+	node = (await reopen()).get_child(0)
+	check(node.shape.part_count == 1 and node.shape.has_new_parts(), "they are found again")
+	await until("a scene to save", func() -> bool: return is_unsaved())
+	node = (await save_and_reopen()).get_child(0)
+	check(not node.shape.has_new_parts(), "they are in the file again")
+	await frames(5)
+	check(not is_unsaved(), "all of it is saved")
+
+
 # what the inspector's slots and lists let through is brought into range
 func test_numbers_out_of_range_are_brought_into_it() -> void:
 	var node := await open_shape(ConeShape3D.new())

@@ -30,8 +30,8 @@ var _undo_redo: EditorUndoRedoManager
 var _start: Handles.Handle
 var _start_number: float
 var _start_transform: Transform3D
-# numbers of shapes whose parts are looked for
-var _searched: Dictionary[int, bool] = {}
+# numbers of shapes -> what their parts were found for, when the scene was said to be unsaved
+var _told: Dictionary[int, int] = {}
 
 
 func _init(undo_redo: EditorUndoRedoManager) -> void:
@@ -108,15 +108,17 @@ func _take_away_godots(node: Node3D) -> void:
 			other.clear()
 
 
-# Parts that were found after the scene was saved have to go into its file, or the game looks for them at every start.
+# Parts that the file of the scene does not have must go into it, or the game looks for them at every start.
 func _watch_search(node: CollisionShape3D) -> void:
-	if node.shape.get_class() != "ConvexDecompositionShape3D":
+	var shape := node.shape
+	if shape.get_class() != "ConvexDecompositionShape3D" or not shape.has_new_parts() or shape.part_count == 0:
 		return
-	var id := node.shape.get_instance_id()
-	if node.shape.get_progress() < 1.0:
-		_searched[id] = true
-	elif _searched.erase(id) and node.is_part_of_edited_scene():
-		EditorInterface.mark_scene_as_unsaved()
+	var id := shape.get_instance_id()
+	var found_for: int = shape.saved_parts[0]
+	if _told.get(id, 0) != found_for and node.is_part_of_edited_scene():
+		_told[id] = found_for
+		# not while the scene is still being opened
+		EditorInterface.mark_scene_as_unsaved.call_deferred()
 
 
 func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
