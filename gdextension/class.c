@@ -100,14 +100,32 @@ static bool is_name(GDExtensionConstStringNamePtr name, const char *text) {
 	return interned(name) == interned(&wanted);
 }
 
+static bool is_hidden(const Class *self, GDExtensionConstStringNamePtr name) {
+	const char *const *hidden = self->hidden;
+	while (hidden && *hidden && !is_name(name, *hidden))
+		hidden++;
+	return hidden && *hidden;
+}
+
+static bool is_idle(
+		const Class *self, const Instance *instance, GDExtensionConstStringNamePtr name) {
+	for (size_t i = 0; self->is_idle && i < self->properties.count; i++) {
+		const Property *property = self->properties.rows + i;
+		if (is_name(name, property->name)) return self->is_idle(instance, property);
+	}
+	return false;
+}
+
 static GDExtensionBool validate_property(
 		GDExtensionClassInstancePtr instance, GDExtensionPropertyInfo *property) {
-	const char *const *hidden = ((const Instance *)instance)->type->hidden;
-	while (hidden && *hidden && !is_name(property->name, *hidden))
-		hidden++;
-	if (!hidden || !*hidden) return false;
-	property->usage &= ~(uint32_t)(GD_PROPERTY_USAGE_STORAGE | GD_PROPERTY_USAGE_EDITOR);
-	return true;
+	const Class *self = ((const Instance *)instance)->type;
+	uint32_t usage = property->usage;
+	if (is_hidden(self, property->name)) {
+		property->usage &= ~(uint32_t)(GD_PROPERTY_USAGE_STORAGE | GD_PROPERTY_USAGE_EDITOR);
+	} else if (is_idle(self, instance, property->name)) {
+		property->usage &= ~(uint32_t)GD_PROPERTY_USAGE_EDITOR;
+	}
+	return property->usage != usage;
 }
 
 static GDExtensionClassCreationInfo5 creation_info(Class *self) {

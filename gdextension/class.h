@@ -43,6 +43,8 @@ struct Class {
 	void (*notify)(void *self, int32_t what);
 	const char *const
 			*hidden; // inherited properties that are neither shown nor stored; NULL at the end
+	// whether a property has no effect as the others are: it is stored and not shown
+	bool (*is_idle)(const void *self, const Property *);
 	MethodTable methods;
 	PropertyTable properties;
 	ConstantTable constants;

@@ -170,6 +170,21 @@ static void init_distance(void *self) {
 	joint->damping = 1;
 }
 
+// Only a spring has a stiffness and a damping.
+static bool is_distance_idle(const void *self, const Property *property) {
+	const DistanceJointNode *joint = self;
+	bool is_of_spring = property->offset == offsetof(DistanceJointNode, stiffness) ||
+			property->offset == offsetof(DistanceJointNode, damping);
+	return is_of_spring && joint->mode != DISTANCE_SPRING;
+}
+
+static void change_distance(void *self, const Property *property) {
+	const DistanceJointNode *joint = self;
+	mk_joint_node_changed(self, property);
+	if (property->offset == offsetof(DistanceJointNode, mode))
+		gd_object_notify_property_list_changed(joint->base.instance.object);
+}
+
 static void place_distance(const JointNode *self, GdVector3 anchors[2]) {
 	const DistanceJointNode *joint = (const DistanceJointNode *)self;
 	anchors[0] = joint->anchors[0];
@@ -259,7 +274,8 @@ Class mk_distance_joint_class = {
 	.instance_size = sizeof(DistanceJointNode),
 	.init = init_distance,
 	.end = mk_joint_node_end,
-	.changed = mk_joint_node_changed,
+	.changed = change_distance,
+	.is_idle = is_distance_idle,
 	.notify = mk_joint_node_notify,
 	.methods = MK_TABLE(joint_methods),
 	.properties = MK_TABLE(distance_properties),

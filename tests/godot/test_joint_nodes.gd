@@ -219,6 +219,25 @@ func test_collisions_between_the_bodies() -> void:
 			node.free()
 
 
+# the inspector shows what has an effect, and a scene keeps all of it
+func test_only_a_spring_shows_its_stiffness() -> void:
+	var joint := DistanceJoint3D.new()
+	var changes: Array[int] = [0]
+	joint.property_list_changed.connect(func() -> void: changes[0] += 1)
+	for mode: DistanceJoint3D.Mode in [DistanceJoint3D.MODE_ROD, DistanceJoint3D.MODE_SPRING, DistanceJoint3D.MODE_ROPE]:
+		joint.mode = mode
+		for property in joint.get_property_list():
+			if property.name in ["stiffness", "damping", "length"]:
+				var is_shown: bool = property.usage & PROPERTY_USAGE_EDITOR
+				var text := "%s in mode %d" % [property.name, mode]
+				check_equal(is_shown, property.name == "length" or mode == DistanceJoint3D.MODE_SPRING, text)
+				check(property.usage & PROPERTY_USAGE_STORAGE, text)
+	check_equal(changes[0], 3, "the inspector is told")
+	joint.stiffness = 50.0
+	check_equal(joint.stiffness, 50.0, "a script may set it first")
+	joint.free()
+
+
 func test_joints_are_saved_with_their_properties() -> void:
 	var scene := Node3D.new()
 	var joint := DistanceJoint3D.new()
