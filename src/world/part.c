@@ -22,9 +22,10 @@
 // step.
 #define MK_SHARE_STEPS 16
 
-// Fewer constraints are solved before a helper has come; of more than that each colour has enough work for all.
-#define MK_LEAST_SHARED 256
-#define MK_MOST_SHARED  16384
+// Constraints: a part of fewer has too few of a colour to fill lanes; of more than that in all, each colour has
+// enough work for all workers.
+#define MK_LEAST_IN_PART 192
+#define MK_MOST_SHARED   16384
 
 // An island may have this part of what one part of the graph gets, or shares are uneven. No unit.
 #define MK_ISLAND_PART ((Real)0.5)
@@ -224,9 +225,10 @@ static uint32_t useful_parts(const World *world) {
 	uint32_t workers = world->team.worker_count;
 	if (workers < 2) return 0;
 	uint32_t count = constraint_count(world);
-	if (count < MK_LEAST_SHARED || count > MK_MOST_SHARED) return 0;
+	if (count < 2 * MK_LEAST_IN_PART || count > MK_MOST_SHARED) return 0;
 	uint32_t parts = workers * MK_PARTS_PER_WORKER;
-	return parts < MK_GRAPH_PARTS - 1 ? parts : MK_GRAPH_PARTS - 1;
+	if (parts > MK_GRAPH_PARTS - 1) parts = MK_GRAPH_PARTS - 1;
+	return parts < count / MK_LEAST_IN_PART ? parts : count / MK_LEAST_IN_PART;
 }
 
 // Whether all constraints of a body are in its part.
