@@ -132,8 +132,10 @@ static inline Mat3 body_inverse_inertia(const Body *body) {
 	bool is_round = body->moments.x == body->moments.y && body->moments.y == body->moments.z;
 	if (is_round) return mat3_diagonal(body_inverse_moments(body));
 	Mat3 axes = quat_to_mat3(body_principal_axes(body));
-	Mat3 scaled = mat3_multiply(axes, mat3_diagonal(body_inverse_moments(body)));
-	return mat3_multiply(scaled, mat3_transpose(axes));
+	Vec3 inverse = body_inverse_moments(body);
+	Mat3 sum = mat3_outer(vec3_scale(axes.x, inverse.x), axes.x);
+	sum = mat3_add(sum, mat3_outer(vec3_scale(axes.y, inverse.y), axes.y));
+	return mat3_add(sum, mat3_outer(vec3_scale(axes.z, inverse.z), axes.z));
 }
 
 // Returns the velocity of the body's point at an offset from its origin (world axes), m/s.
