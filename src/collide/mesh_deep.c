@@ -49,11 +49,23 @@ typedef struct LocalNearest {
 	uint32_t place;
 } LocalNearest;
 
+// Whether the box around a triangle is farther away than the best so far, by more than rounding: most are, and
+// that is a fifth of the work.
+static bool is_beyond(const NearestWork *work, Triangle t) {
+	Vec3 low = vec3_min(t.a, vec3_min(t.b, t.c));
+	Vec3 high = vec3_max(t.a, vec3_max(t.b, t.c));
+	Vec3 gap = vec3_max(vec3_sub(low, work->p), vec3_sub(work->p, high));
+	gap = vec3_max(gap, vec3_zero());
+	return vec3_length_squared(gap) > work->best_squared * (1 + 16 * MK_EPSILON);
+}
+
 static Real compare_places(void *context, uint32_t first, uint32_t count) {
 	LocalNearest *local = context;
 	NearestWork *work = &local->work;
 	for (uint32_t place = first; place < first + count; place++) {
-		SimplexPoint found = mk_closest_on_triangle(mesh_triangle(local->mesh, place), work->p);
+		Triangle t = mesh_triangle(local->mesh, place);
+		if (is_beyond(work, t)) continue;
+		SimplexPoint found = mk_closest_on_triangle(t, work->p);
 		Real squared = vec3_distance_squared(found.point, work->p);
 		// among equals the first triangle, whatever the order of the tree
 		bool is_better = squared < work->best_squared ||

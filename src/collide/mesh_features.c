@@ -199,9 +199,11 @@ static uint32_t edges_of(const TrianglePairWork *work, uint32_t side) {
 	const SurfaceTriangle *t = work->triangles[side];
 	uint32_t bits = 0;
 	for (uint32_t i = 0; i < 3; i++) {
-		if (!is_active(surface, t, i)) continue;
+		// whose edge it is is sooner known than what it is
 		uint32_t own = 3 * t->number + surface_edge(t, i);
-		if (work->is_crossing || mk_surface_edge_id(surface, t, i) == own) bits |= 1u << i;
+		bool is_own = surface->mesh != NULL ? surface->mesh->neighbours[own] >= own
+											: mk_surface_edge_id(surface, t, i) == own;
+		if ((work->is_crossing || is_own) && is_active(surface, t, i)) bits |= 1u << i;
 	}
 	return bits;
 }

@@ -15,16 +15,25 @@ typedef struct SurfaceSearch SurfaceSearch;
 typedef void TrianglesVisitor(
 		SurfaceSearch *search, const SurfaceTriangle *a, const SurfaceTriangle *b);
 
+// A leaf of one mesh, read.
+typedef struct SurfaceLeaf {
+	MeshBvhRange range; // none: nothing was read
+	uint32_t count;     // of its triangles, those that have an area
+	SurfaceTriangle triangles[MK_MESH_BVH_LEAF_SIZE];
+	Aabb boxes[MK_MESH_BVH_LEAF_SIZE]; // with the reach, if it is B's
+} SurfaceLeaf;
+
+// Leaves of B come several times in a row, those of A in turns of a few.
+enum { LEAVES_OF_A = 16 };
+
 struct SurfaceSearch {
 	FeaturePair features;
 	Real reach; // m; margin and what both surfaces grow by
 	const SurfaceTriangle *outer;
 	TrianglesVisitor *visit;
-	MeshBvhRange leaf_b; // the leaf of B that was last read
-	uint32_t count_b;
-	SurfaceTriangle of_b[MK_MESH_BVH_LEAF_SIZE];
-	Aabb boxes_b[MK_MESH_BVH_LEAF_SIZE]; // with the reach
-	SurfaceTriangle nearest_a;           // the nearest triangles, where that is asked for
+	SurfaceLeaf leaf_b;                // the one that was last read
+	SurfaceLeaf leaves_a[LEAVES_OF_A]; // and some of A, by their first triangle
+	SurfaceTriangle nearest_a;         // the nearest triangles, where that is asked for
 	SurfaceTriangle nearest_b;
 	ClosestPair nearest;
 };
@@ -53,34 +62,28 @@ static Aabb triangle_box(const SurfaceTriangle *t, Real grow) {
 	return aabb_grow(box, grow);
 }
 
-// Reads the triangles of a leaf; returns how many have an area.
-static uint32_t read_leaf(const Surface *surface, MeshBvhRange range,
-		SurfaceTriangle triangles[MK_MESH_BVH_LEAF_SIZE]) {
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < range.count; i++)
-		count += mk_surface_triangle(surface, range.first + i, &triangles[count]);
-	return count;
-}
-
-// Leaves of B come several times in a row.
-static void read_leaf_b(SurfaceSearch *search, MeshBvhRange b) {
-	if (search->leaf_b.count == b.count && search->leaf_b.first == b.first) return;
-	search->leaf_b = b;
-	search->count_b = read_leaf(&search->features.sides[1].surface, b, search->of_b);
-	for (uint32_t k = 0; k < search->count_b; k++)
-		search->boxes_b[k] = triangle_box(&search->of_b[k], search->reach);
+// Reads the triangles of a leaf, unless that was done.
+static void read_leaf(const Surface *surface, MeshBvhRange range, Real grow, SurfaceLeaf *leaf) {
+	if (leaf->range.count == range.count && leaf->range.first == range.first) return;
+	leaf->range = range;
+	leaf->count = 0;
+	for (uint32_t i = 0; i < range.count; i++) {
+		SurfaceTriangle *t = &leaf->triangles[leaf->count];
+		if (!mk_surface_triangle(surface, range.first + i, t)) continue;
+		leaf->boxes[leaf->count++] = triangle_box(t, grow);
+	}
 }
 
 static bool visit_leaves(void *context, MeshBvhRange a, MeshBvhRange b) {
 	SurfaceSearch *search = context;
-	SurfaceTriangle of_a[MK_MESH_BVH_LEAF_SIZE];
-	uint32_t count_a = read_leaf(&search->features.sides[0].surface, a, of_a);
-	read_leaf_b(search, b);
-	for (uint32_t i = 0; i < count_a; i++) {
-		Aabb box = triangle_box(&of_a[i], 0);
-		for (uint32_t k = 0; k < search->count_b; k++) {
-			if (!aabb_overlaps(box, search->boxes_b[k])) continue;
-			search->visit(search, &of_a[i], &search->of_b[k]);
+	SurfaceLeaf *of_a = &search->leaves_a[a.first / MK_MESH_BVH_LEAF_SIZE % LEAVES_OF_A];
+	SurfaceLeaf *of_b = &search->leaf_b;
+	read_leaf(&search->features.sides[0].surface, a, 0, of_a);
+	read_leaf(&search->features.sides[1].surface, b, search->reach, of_b);
+	for (uint32_t i = 0; i < of_a->count; i++) {
+		for (uint32_t k = 0; k < of_b->count; k++) {
+			if (!aabb_overlaps(of_a->boxes[i], of_b->boxes[k])) continue;
+			search->visit(search, &of_a->triangles[i], &of_b->triangles[k]);
 		}
 	}
 	return true;
@@ -172,9 +175,18 @@ static void look_inside(SurfaceSearch *search, uint32_t side, Real largest) {
 	mk_deep_vertices(&search->features, side, largest);
 }
 
+static void begin(SurfaceSearch *search, Real reach) {
+	search->features = (FeaturePair){ .margin = 0 };
+	search->reach = reach;
+	search->leaf_b.range.count = 0;
+	for (uint32_t i = 0; i < LEAVES_OF_A; i++)
+		search->leaves_a[i].range.count = 0;
+}
+
 void mk_pair_surface_surface(const CollideInput *input) {
 	Affine frame = mk_surface_frame(input->a, input->a->pose.origin);
-	SurfaceSearch search = { .reach = input->margin + input->a->margin + input->b->margin };
+	SurfaceSearch search; // not cleared: the leaves are large
+	begin(&search, input->margin + input->a->margin + input->b->margin);
 	FeaturePair *pair = &search.features;
 	pair->sides[0].surface = mk_surface(input->a, &frame);
 	pair->sides[1].surface = mk_surface(input->b, &frame);

@@ -8,6 +8,7 @@
 // ends at once whether the child lies beyond a query that is packed the other way round.
 #pragma once
 
+#include "math/wide.h"
 #include "spatial/mesh_bvh.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@
 
 typedef int16_t Short8 __attribute__((vector_size(16)));
 typedef int32_t Int4 __attribute__((vector_size(16)));
+typedef uint32_t Unsigned4 __attribute__((vector_size(16)));
 
 static inline bool mesh_is_leaf(uint32_t ref) { return (ref & MK_MESH_LEAF) != 0; }
 static inline uint32_t mesh_leaf_ref(uint32_t first, uint32_t count) {
@@ -85,6 +87,17 @@ static inline uint32_t mesh_touching(const MeshBvhNode *node, const GridProbe *p
 	memcpy(&lanes, &missed, sizeof(lanes));
 	return mask_bits((WideMask)(lanes == 0));
 }
+
+// Reads where the boxes of all four children begin and end along an axis: steps in between.
+static inline void mesh_child_spans(const MeshBvhNode *node, int axis, Int4 *low, Int4 *high) {
+	Int4 lanes;
+	memcpy(&lanes, node->rows[axis], sizeof(lanes));
+	*low = (Int4)((Unsigned4)lanes << 16) >> 16;
+	// a box ends where its last step ends: not(n) + 1 = -n
+	*high = -(lanes >> 16);
+}
+
+static inline Wide int4_to_wide(Int4 a) { return __builtin_convertvector(a, Wide); }
 
 static inline GridBox mesh_child_box(const MeshBvhNode *node, int slot) {
 	GridBox box;

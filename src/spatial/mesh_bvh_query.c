@@ -86,21 +86,16 @@ static GridCast make_grid_cast(const MeshGrid *grid, const BoxCast *cast) {
 	return result;
 }
 
-static Wide int4_to_wide(Int4 a) { return __builtin_convertvector(a, Wide); }
-
 // Returns a bit for each child that is hit before the limit, and where the cast enters it; also for
 // unused slots. NaN is dropped as in cast_test_entry.
 static uint32_t cast_at_node(
 		const GridCast *cast, const MeshBvhNode *node, float entries[MK_MESH_BVH_WIDTH]) {
-	typedef uint32_t Unsigned4 __attribute__((vector_size(16)));
 	Wide first = wide_zero();
 	Wide last = wide_splat((float)INFINITY);
 	for (int axis = 0; axis < 3; axis++) {
-		Int4 lanes;
-		memcpy(&lanes, node->rows[axis], sizeof(lanes));
-		Int4 low = (Int4)((Unsigned4)lanes << 16) >> 16;
-		// a box ends where its last step ends: not(n) + 1 = -n
-		Int4 high = -(lanes >> 16);
+		Int4 low;
+		Int4 high;
+		mesh_child_spans(node, axis, &low, &high);
 		Int4 swapped = (low ^ high) & cast->flip[axis];
 		Wide entry = wide_sub(int4_to_wide(low ^ swapped), cast->near_origin[axis]);
 		Wide exit = wide_sub(int4_to_wide(high ^ swapped), cast->far_origin[axis]);
