@@ -109,6 +109,21 @@ func test_what_a_shape_says_of_itself() -> void:
 	check(only(&"problem").text.contains("no mesh"), "there is no mesh")
 
 
+func test_a_shape_without_a_mesh_takes_the_one_beside_it() -> void:
+	var node := make(RigidBody3D.new(), MeshHullShape3D.new())
+	check(not only(&"problem").is_curable(), "there is no mesh beside it")
+	var model := MeshInstance3D.new()
+	model.name = "Model"
+	model.mesh = BoxMesh.new()
+	model.position = Vector3(1, 2, 3)
+	node.get_parent().add_child(model)
+	var finding := only(&"problem")
+	check(finding.cure.contains("Model"), finding.cure)
+	check_cured(finding)
+	check_equal(node.shape.vertex_count, 8, "the corners of the box")
+	check_equal(node.position, model.position, "it is where the mesh is seen")
+
+
 func test_slivers() -> void:
 	var points := PlaneMesh.new().get_faces()
 	# 2 m long, half a millimetre high

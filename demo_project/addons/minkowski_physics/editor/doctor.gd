@@ -150,8 +150,28 @@ func _find_problems(check: StringName) -> void:
 	for part in _parts:
 		var problem: String = part.shape.get_problem() if part.shape.has_method("get_problem") else ""
 		if problem:
-			_report(check, part.node, problem)
+			_add_mesh(_report(check, part.node, problem), part)
 			_unfinished[part.shape] = true
+
+
+# where a mesh is seen beside a shape that has none, there the shape is
+func _add_mesh(finding: Finding, part: Part) -> void:
+	var model := model_of(part.node)
+	if model:
+		finding.cure = "Take the mesh of %s" % model.name
+		finding.changes = [[part.shape, &"mesh", model.mesh], [part.node, &"transform", model.transform]]
+
+
+## What is drawn beside a shape that needs a mesh and has none; null otherwise.
+static func model_of(node: CollisionShape3D) -> MeshInstance3D:
+	if node == null or node.shape == null or node.get_parent() == null:
+		return null
+	if not &"mesh" in node.shape or node.shape.mesh:
+		return null
+	for child in node.get_parent().get_children():
+		if child is MeshInstance3D and child.mesh:
+			return child
+	return null
 
 
 func _find_slivers(check: StringName) -> void:

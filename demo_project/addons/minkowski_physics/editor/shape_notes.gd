@@ -6,6 +6,7 @@ extends EditorInspectorPlugin
 ## well the shape stands for its mesh. Godot lets nobody add to the warnings of its own nodes. A shape that still has
 ## no mesh is offered the one that is beside it.
 
+const Doctor := preload("doctor.gd")
 const Gizmo := preload("shape_gizmo.gd")
 
 
@@ -47,7 +48,7 @@ class Note:
 			return
 		var problem: String = shape.get_problem()
 		_say(problem.left(1).to_upper() + problem.substr(1) + "." if problem else describe(shape), problem != "")
-		var model := model_of(subject as CollisionShape3D)
+		var model := Doctor.model_of(subject as CollisionShape3D)
 		_offer.visible = model != null
 		if model:
 			_offer.text = "Take the mesh of %s" % model.name
@@ -78,7 +79,7 @@ class Note:
 	# where the mesh is seen, there the shape is
 	func _take_mesh() -> void:
 		var node := subject as CollisionShape3D
-		var model := model_of(node)
+		var model := Doctor.model_of(node)
 		if model == null:
 			return
 		var undo_redo := EditorInterface.get_editor_undo_redo()
@@ -88,17 +89,6 @@ class Note:
 		undo_redo.add_do_property(node, &"transform", model.transform)
 		undo_redo.add_undo_property(node, &"transform", node.transform)
 		undo_redo.commit_action()
-
-	## What is drawn beside a shape that needs a mesh and has none; null otherwise.
-	static func model_of(node: CollisionShape3D) -> MeshInstance3D:
-		if node == null or node.shape == null or node.get_parent() == null:
-			return null
-		if not &"mesh" in node.shape or node.shape.mesh:
-			return null
-		for child in node.get_parent().get_children():
-			if child is MeshInstance3D and child.mesh:
-				return child
-		return null
 
 	static func describe(shape: Shape3D) -> String:
 		match shape.get_class():
