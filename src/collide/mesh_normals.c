@@ -22,11 +22,11 @@ static EdgeClass seen_from_back(EdgeClass class) {
 bool mk_surface_normal_across(
 		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 *normal) {
 	uint32_t number;
-	SurfaceTriangle other;
 	uint32_t edge = surface_edge(triangle, i);
 	if (!mk_surface_neighbour(surface, triangle->number, edge, &number)) return false;
-	if (!mk_surface_triangle(surface, number, &other)) return false;
-	*normal = triangle->is_back ? vec3_negate(other.normal) : other.normal;
+	Vec3 other;
+	if (!mk_surface_triangle_normal(surface, number, &other)) return false;
+	*normal = triangle->is_back ? vec3_negate(other) : other;
 	return true;
 }
 

@@ -74,6 +74,17 @@ bool mk_surface_triangle(const Surface *surface, uint32_t number, SurfaceTriangl
 	return map_triangle(surface, t, vec3_normalize(triangle_normal_area(t)), triangle);
 }
 
+bool mk_surface_triangle_normal(const Surface *surface, uint32_t number, Vec3 *normal) {
+	if (surface->mesh != NULL) {
+		*normal = surface_map_normal(surface, surface->mesh->normals[number]);
+		return !vec3_equals(*normal, vec3_zero());
+	}
+	SurfaceTriangle triangle;
+	if (!mk_surface_triangle(surface, number, &triangle)) return false;
+	*normal = triangle.normal;
+	return true;
+}
+
 Aabb mk_surface_box(const Surface *surface, Aabb box) {
 	if (surface->is_local) {
 		// one rounding of the difference, as in the corners themselves

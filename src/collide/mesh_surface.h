@@ -59,6 +59,9 @@ Surface mk_surface(const ShapeInstance *instance, const Affine *frame);
 // Writes a triangle by its number and returns true; false for holes and where the map leaves no area.
 bool mk_surface_triangle(const Surface *surface, uint32_t number, SurfaceTriangle *triangle);
 
+// Writes the normal of a triangle by its number, as above, without the corners where they are not needed.
+bool mk_surface_triangle_normal(const Surface *surface, uint32_t number, Vec3 *normal);
+
 // Gives out the triangles in a box, by rising numbers of the tree or the grid.
 void mk_surface_visit(const Surface *surface, const SurfaceQuery *query);
 
