@@ -70,8 +70,6 @@ EpaProbe mk_epa_probe(EpaSearch *search, Vec3 direction, uint32_t near) {
 		search->normal = direction;
 		search->feature_count = 1;
 		search->feature[0] = (uint8_t)probe.point;
-		// nothing beyond this can be the answer; the slack keeps ties in
-		p->limit = probe.height + 2 * p->error;
 	}
 	search->is_apart |= probe.height < -p->error;
 	return probe;
@@ -460,6 +458,13 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status) {
 	return result;
 }
 
+// Returns whether all faces that are left are farther than the best height, which was found above one that was
+// passed over, and is within the tolerance of it.
+static bool is_done(const EpaSearch *s, uint32_t nearest) {
+	double slack = 2 * s->polytope->error; // keeps ties in
+	return s->passed_over <= s->upper && s->polytope->faces[nearest].distance > s->upper + slack;
+}
+
 EpaResult mk_epa(const EpaInput *input) {
 	EpaPolytope polytope;
 	mk_epa_polytope_init(&polytope, (double)input->difference->error);
@@ -474,6 +479,10 @@ EpaResult mk_epa(const EpaInput *input) {
 	while (span == EPA_SPAN_SOLID && !search.is_apart) {
 		uint32_t face = mk_epa_polytope_nearest(&polytope);
 		if (face == MK_EPA_FACES) break;
+		if (is_done(&search, face)) {
+			status = SEPARATION_CONVERGED;
+			break;
+		}
 		search.lower = double_max(search.lower, polytope.faces[face].distance);
 		if (expand(&search, face, &status)) break;
 	}

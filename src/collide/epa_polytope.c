@@ -27,7 +27,6 @@ enum { BORDER_ATTEMPTS = 4 };
 
 void mk_epa_polytope_init(EpaPolytope *polytope, double error) {
 	polytope->error = error;
-	polytope->limit = (double)INFINITY;
 	polytope->point_count = 0;
 	polytope->face_count = 0;
 	polytope->free_count = 0;

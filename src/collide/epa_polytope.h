@@ -37,7 +37,6 @@ typedef struct EpaEdge {
 
 typedef struct EpaPolytope {
 	double error; // m; rounding floor of the pair
-	double limit; // m; faces farther away than this need not be looked at (upper bound)
 	uint32_t point_count;
 	uint32_t face_count; // slots used so far, live or free
 	uint32_t free_count;

@@ -211,6 +211,19 @@ static const RecordedPair pairs[] = {
 							0.38958875123615283, 0.41022857146045771, -0.31383336012951268,
 							2.6089587363045612, 2.4392398938448281, 0.42984428818993881 } },
 	},
+	{
+			// What was passed over for its foot was nearer than the face that a step ended with, a quarter of a metre
+			// too deep.
+			"a cylinder wholly inside a rounded one",
+			{ SHAPE_CYLINDER, { 0.606125116, 0.789258182 }, 0, true,
+					{ -0.32995224, 0.885374606, -0.327480257, -0.894792736, -0.18279314,
+							0.407348335, 0.300794721, 0.427432477, 0.852539778, 0.752838969,
+							-2.91626835, 1.0831213 } },
+			{ SHAPE_ROUNDED_CYLINDER, { 0.476488888, 1.03201115 }, 2.1909554, true,
+					{ 0.895244181, 0.181762502, -0.406817019, 0.300800413, 0.427032501, 0.852738142,
+							0.328719735, -0.88577956, 0.327624261, 0.710515738, -2.80270076,
+							1.04111516 } },
+	},
 };
 
 static Vec3 vec3_at(const double *x) { return vec3((Real)x[0], (Real)x[1], (Real)x[2]); }
@@ -274,6 +287,10 @@ static void check_step(const Difference *d, const Separation *exact, double floo
 	Separation s = mk_penetration(&input).separation;
 	assert_true((double)s.lower <= (double)exact->upper + 4 * floor_size);
 	assert_true((double)s.upper >= (double)exact->lower - 4 * floor_size);
+	// a thousandth of the depth of the cores, or a twentieth of a millimetre: epa.c
+	double core = fabs((double)exact->distance) + (double)d->rounding;
+	double allowed = 8 * floor_size + fmax(5e-5, 1e-3 * core);
+	check_near((double)s.distance, (double)exact->distance, allowed);
 }
 
 static void check_pair(const ShapeInstance *a, const ShapeInstance *b) {
