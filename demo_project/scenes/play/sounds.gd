@@ -20,6 +20,12 @@ var _fanfare := _make_player(_make_tone(523.3, 1.4, [1.0, 0.6, 0.4, 0.2]), 4, -8
 var _quiet_until := 0
 
 
+# Godot would count what still sounds at its end as leaked
+func _exit_tree() -> void:
+	for player: AudioStreamPlayer in get_children():
+		player.stop()
+
+
 ## How much faster a tone is played for the marble that is so many in a row, from 1 on.
 static func pitch_of(row: int) -> float:
 	return pow(2.0, STEPS[clampi(row - 1, 0, STEPS.size() - 1)] / 12.0)
