@@ -231,25 +231,30 @@ static uint32_t useful_parts(const World *world) {
 	return parts < count / MK_LEAST_IN_PART ? parts : count / MK_LEAST_IN_PART;
 }
 
-// Whether all constraints of a body are in its part.
-static bool parts_are_sound(const World *world) {
-	for (uint32_t i = 0; i < world->active.count; i++) {
-		const Contact *contact = world->contacts.data + world->active.data[i];
-		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
-			for (int side = 0; side < 2; side++) {
-				const WorldObject *object = contact_object(world, contact, side);
-				bool is_moved = body_is_rigid(object->body);
-				uint32_t part = graph_slot_part(world->patches.data[p].slot);
-				if (object->row != 0 && part != (is_moved ? object->part : 0)) return false;
-			}
-	}
+// Whether a constraint that is in a part is where both its ends want it.
+static bool is_in_place(uint32_t part, GraphPair pair, WorldObject *const objects[2]) {
+	uint32_t a = wanted_by(pair.a, pair.is_moving_a, objects[0]);
+	uint32_t b = wanted_by(pair.b, pair.is_moving_b, objects[1]);
+	return (a == MK_NO_PART || a == part) && (b == MK_NO_PART || b == part);
+}
+
+static bool contact_is_in_place(const World *world, const Contact *contact) {
+	WorldObject *const objects[2] = { contact_object(world, contact, 0),
+		contact_object(world, contact, 1) };
+	GraphPair pair = contact_pair(world, contact);
+	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
+		if (!is_in_place(graph_slot_part(world->patches.data[p].slot), pair, objects)) return false;
+	return true;
+}
+
+bool mk_world_parts_are_sound(const World *world) {
+	if (world->parts.is_due) return true;
+	for (uint32_t i = 0; i < world->active.count; i++)
+		if (!contact_is_in_place(world, world->contacts.data + world->active.data[i])) return false;
 	for (uint32_t list = 0; list < MK_GRAPH_PARTS * MK_JOINT_LISTS; list++)
 		for (uint32_t i = 0; i < world->joints.lists[list].count; i++) {
 			const WorldJoint *joint = world->joints.lists[list].data[i].joint;
-			uint32_t a = wanted_by(joint->pair.a, joint->pair.is_moving_a, joint->objects[0]);
-			uint32_t b = wanted_by(joint->pair.b, joint->pair.is_moving_b, joint->objects[1]);
-			uint32_t part = list / MK_JOINT_LISTS;
-			if ((a != MK_NO_PART && a != part) || (b != MK_NO_PART && b != part)) return false;
+			if (!is_in_place(list / MK_JOINT_LISTS, joint->pair, joint->objects)) return false;
 		}
 	return true;
 }
@@ -258,7 +263,7 @@ void mk_world_share_parts(World *world) {
 	WorldParts *parts = &world->parts;
 	if (!parts->is_due && parts->waiting > 0) {
 		parts->waiting--;
-		MK_VALIDATE(parts_are_sound(world));
+		MK_VALIDATE(mk_world_parts_are_sound(world));
 		return;
 	}
 	uint32_t useful = useful_parts(world);
@@ -272,5 +277,5 @@ void mk_world_share_parts(World *world) {
 		parts->count = is_worth_it ? useful : 0;
 	}
 	parts->is_due = false;
-	MK_VALIDATE(parts_are_sound(world));
+	MK_VALIDATE(mk_world_parts_are_sound(world));
 }

@@ -72,6 +72,8 @@ void mk_world_order_lanes(World *world);
 uint32_t mk_world_part_of(World *world, GraphPair pair, WorldObject *const objects[2]);
 // Shares out what has nothing to do with each other among the parts, if that is worth it or has to be.
 void mk_world_share_parts(World *world);
+// Whether all that moves a body is in its part, or will be before the solver runs.
+bool mk_world_parts_are_sound(const World *world);
 
 // passing.c: two colliders that a manifold says are about to meet.
 typedef struct Passing {

@@ -5,6 +5,7 @@
 // compares those of builds by other compilers and at other levels of optimisation.
 #include "support/check.h"
 #include "support/replay.h"
+#include "world/parts.h"
 
 #include <stdio.h>
 
@@ -24,6 +25,7 @@ static struct {
 
 static void look(const World *world, uint32_t *last_parts) {
 	uint32_t parts = world->parts.count;
+	assert_true(mk_world_parts_are_sound(world));
 	seen.most_parts = parts > seen.most_parts ? parts : seen.most_parts;
 	seen.changes += (parts > 0) != (*last_parts > 0);
 	*last_parts = parts;

@@ -250,13 +250,17 @@ static void build_crowd(Replay *replay) {
 	make_floor(make);
 	Shape *bat = mk_box_create(vec3((Real)0.1, (Real)0.5, 2), NULL);
 	make_body(make, BODY_KINEMATIC, bat, (Transform){ quat_identity(), vec3(-4, (Real)0.7, 0) }, 0);
-	for (int i = 0; i < 40; i++)
-		make_ragdoll(
-				make, vec3((Real)1.2 * (Real)(i % 8), (Real)(1.1 + 0.3 * (i % 3)), (Real)(i / 8)));
+	for (int i = 0; i < 40; i++) {
+		int row = i / 8;
+		Vec3 hip = vec3((Real)1.2 * (Real)(i % 8), (Real)(1.1 + 0.3 * (i % 3)), (Real)row);
+		make_ragdoll(make, hip);
+	}
 	make_box(make, vec3(2, (Real)0.1, (Real)0.5), vec3(0, (Real)0.1, 8));
-	for (int i = 0; i < 30; i++)
-		make_box(make, vec3_splat((Real)0.1),
-				vec3((Real)(0.25 * (i % 15) - 1.8), (Real)0.3, (Real)(7.8 + 0.4 * (i / 15))));
+	for (int i = 0; i < 30; i++) {
+		int row = i / 15;
+		Vec3 place = vec3((Real)(0.25 * (i % 15) - 1.8), (Real)0.3, (Real)(7.8 + 0.4 * row));
+		make_box(make, vec3_splat((Real)0.1), place);
+	}
 }
 
 // Bullets at thin walls and at each other, and a bat.
@@ -279,7 +283,7 @@ static void build_bullets(Replay *replay) {
 	}
 }
 
-// Moves a bat to and fro.
+// Moves a bat there and back.
 static void strike(Replay *replay, MadeBody *bat, uint32_t tick) {
 	Affine target = bat->body.pose;
 	if (tick % 20 < 10) return;
