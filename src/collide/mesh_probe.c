@@ -182,7 +182,6 @@ static bool is_seen_from_outside(const Trial *trial, const PushDirection *push) 
 // one of the whole surface.
 static bool add_contact(const Trial *trial, const PushDirection *push) {
 	Probe *probe = trial->probe;
-	if (!is_seen_from_outside(trial, push)) return false;
 	mk_probe_face(probe, push->normal);
 	SurfaceContact *contact = mk_contact_add(trial->list);
 	contact->normal = push->normal;
@@ -194,7 +193,8 @@ static bool add_contact(const Trial *trial, const PushDirection *push) {
 	contact->index_b = surface_index(trial->surface, trial->triangle.number);
 	ProbeClip clip = { probe, trial->surface, &trial->triangle, push, trial->classes };
 	mk_probe_clip(&clip, trial->list);
-	if (contact->count > 0) {
+	// asked last: it takes longer than to find that there are no points
+	if (contact->count > 0 && is_seen_from_outside(trial, push)) {
 		prove(trial, contact);
 		return true;
 	}
