@@ -10,6 +10,7 @@
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
 #include "collide/penetration_exact.h"
+#include "collide/penetration_face.h"
 #include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
 #include "collide/pyramid.h"
@@ -42,6 +43,7 @@ void mk_penetration_count(PenetrationCounters *sum, const PenetrationCounters *m
 	sum->descents += more->descents;
 	sum->box_calls += more->box_calls;
 	sum->hull_calls += more->hull_calls;
+	sum->face_calls += more->face_calls;
 	sum->axis_hits += more->axis_hits;
 }
 
@@ -367,6 +369,44 @@ static bool answer_pyramid(Query *q, Penetration *answer) {
 	return true;
 }
 
+static FaceInput make_face_input(const PenetrationInput *in) {
+	const Difference *d = in->difference;
+	FaceInput input = {
+		.difference = d,
+		.limit = (double)in->limit + (double)d->rounding + (double)d->error,
+		.id_b = MK_SHAPE_NO_ID,
+	};
+	if (in->cache == NULL) return input;
+	input.axis = in->cache->gjk.axis;
+	uint32_t corner = in->cache->gjk.ids_b[0];
+	if (corner < d->b.shape->vertex_count) input.id_b = corner;
+	return input;
+}
+
+// Settles what is above a face of a box. A query is left to those who know all points that are as near.
+static bool answer_face(Query *q, Penetration *answer) {
+	const PenetrationInput *in = q->input;
+	if (in->is_query || in->trace != NULL) return false;
+	FaceInput input = make_face_input(in);
+	EpaResult result;
+	uint32_t corner;
+	FaceState state = mk_penetration_face(&input, &result, &corner);
+	if (state == FACE_UNKNOWN) return false;
+	bool is_beyond = state == FACE_BEYOND;
+	if (in->counters != NULL) {
+		in->counters->face_calls++;
+		in->counters->axis_hits += is_beyond && !vec3_equals(input.axis, vec3_zero());
+	}
+	q->gjk.upper = -result.lower;
+	*answer = is_beyond ? answer_beyond(in->difference, &result) : answer_epa(q, &result);
+	remember_apart(in, result.normal);
+	if (in->cache == NULL) return true;
+	in->cache->gjk.count = 0;
+	in->cache->gjk.ids_a[0] = MK_SHAPE_NO_ID;
+	in->cache->gjk.ids_b[0] = corner;
+	return true;
+}
+
 // What GJK found, if that is good enough to do without EPA.
 static bool answer_gjk(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
@@ -397,7 +437,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	Penetration answer;
 	bool is_searched = is_plain(input);
 	if (is_searched && answer_gjk(&q, &answer)) return answer;
-	if (answer_boxes(input, &answer)) return answer;
+	if (answer_boxes(input, &answer) || answer_face(&q, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
 	if (answer_pyramid(&q, &answer)) return answer;
 	// a trace shows the algorithms as they are known

@@ -36,6 +36,7 @@ typedef struct PenetrationCounters {
 	uint32_t descents;   // pairs settled without GJK or EPA, by their last answer
 	uint32_t box_calls;  // deep pairs settled without EPA, by the axes of two boxes
 	uint32_t hull_calls; // pairs settled without GJK or EPA, by the axes of two hulls
+	uint32_t face_calls; // pairs settled without GJK or EPA, by one face of a box
 	uint32_t axis_hits;  // pairs found apart by the cached axis alone
 } PenetrationCounters;
 

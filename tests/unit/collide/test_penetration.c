@@ -209,11 +209,15 @@ static void pair_that_stays_apart_is_found_by_its_axis(void **state) {
 	mk_shape_release(box);
 }
 
-// A cylinder rolls and slides over a box, 1 cm and 20 mrad at a time: only what is not known at first is searched,
+// A cylinder rolls and slides over a hull, 1 cm and 20 mrad at a time: only what is not known at first is searched,
 // and each answer is that of a cold query but for the tolerance of a step.
 static void round_shapes_on_polytopes_go_on_from_the_last_direction(void **state) {
 	(void)state;
-	Shape *box = mk_box_create(vec3(2, (Real)0.5, 2), NULL);
+	const Vec3 half = { 2, (Real)0.5, 2 };
+	Vec3 corners[8];
+	for (int i = 0; i < 8; i++)
+		corners[i] = vec3_multiply(half, vec3(i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1));
+	Shape *box = hull_from_points(corners, 8);
 	Shape *roll = mk_cylinder_create((Real)0.4, (Real)1.2, NULL);
 	ShapeInstance a = placed(box, vec3_zero());
 	PenetrationCache cache = { 0 };

@@ -84,11 +84,11 @@ static void counters_tell_of_the_last_step(void **state) {
 static uint32_t work_of(const WorldMake *make) {
 	const WorldWorker *worker = make->world.workers;
 	return worker->counters.gjk_calls + worker->counters.epa_calls + worker->counters.newton_calls +
-			worker->counters.box_calls + worker->counters.hull_calls;
+			worker->counters.box_calls + worker->counters.hull_calls + worker->counters.face_calls;
 }
 
 // Counters of the narrow phase are those of the last step, of all workers together, and the same for any
-// number of them: GJK and Newton's method in the first step, the cache of the pair once it rests.
+// number of them: faces, GJK and Newton's method in the first step, the cache of the pair once it rests.
 static void work_on_pairs_is_counted_for_any_number_of_workers(void **state) {
 	(void)state;
 	WorldCounters first[2];
@@ -109,7 +109,9 @@ static void work_on_pairs_is_counted_for_any_number_of_workers(void **state) {
 		world_make_free(make);
 	}
 	assert_true(first[0].pairs.tests >= 40 && pair_hits(&first[0].pairs) == 0);
-	assert_true(first[0].penetration.gjk_iterations + first[0].penetration.newton_iterations >= 40);
+	const PenetrationCounters *searches = &first[0].penetration;
+	assert_true(
+			searches->gjk_iterations + searches->newton_iterations + searches->face_calls >= 40);
 	assert_true(pair_hits(&rest[0].pairs) >= 40);
 	// of one step, not of all
 	assert_true(rest[0].pairs.tests + pair_hits(&rest[0].pairs) <= 2 * first[0].pairs.tests);
