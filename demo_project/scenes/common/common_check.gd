@@ -25,8 +25,9 @@ func check(scene: DemoScene) -> void:
 	await _check_debug_view()
 	await _check_camera(scene)
 	await _check_sticks(scene)
-	await _check_pull(scene)
 	await _check_reset(scene)
+	# after a reset: bodies may be fixed at the end of a round
+	await _check_pull(scene)
 
 
 func _expect(is_so: bool, text: String) -> void:
