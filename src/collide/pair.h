@@ -14,6 +14,7 @@ PairFunction mk_pair_convex;
 PairFunction mk_pair_sphere_sphere;
 PairFunction mk_pair_sphere_capsule;
 PairFunction mk_pair_sphere_box;
+PairFunction mk_pair_sphere_cylinder;
 PairFunction mk_pair_capsule_capsule;
 PairFunction mk_pair_box_box;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Spheres against spheres, capsules and boxes: the nearest point of the other's core to the centre.
+// Spheres against spheres, capsules, boxes and cylinders: the nearest point of the other's core to the centre.
 #include "collide/pair.h"
 #include "geometry/closest.h"
 #include "shape/convex.h"
@@ -81,5 +81,57 @@ void mk_pair_sphere_box(const CollideInput *input) {
 	dimension += nearest.y == local.y;
 	dimension += nearest.z == local.z;
 	point.kind = contact_kind(0, dimension);
+	mk_pair_emit_point(input, &point);
+}
+
+// A centre in the cylinder's space: how far it is beyond the caps and the side, negative inside.
+typedef struct Beyond {
+	Vec3 outward; // unit, across the axis; zero on it
+	Real up;      // 1 or -1: the nearer cap
+	Real caps;    // in units of that space
+	Real side;
+} Beyond;
+
+static Beyond look_beyond(const CylinderShape *c, Vec3 local) {
+	Vec3 outward = vec3_normalize(vec3(local.x, 0, local.z));
+	return (Beyond){ outward, real_copy_sign(1, local.y), real_abs(local.y) - c->half_height,
+		vec3_dot(outward, local) - c->radius };
+}
+
+// A centre inside leaves through the nearer of cap and side; on the axis any way to the side is as good.
+static PairPoint leave_cylinder(const ShapeInstance *cylinder, const Beyond *b) {
+	Vec3 outward = vec3_equals(b->outward, vec3_zero()) ? vec3_axis(0) : b->outward;
+	bool is_cap = b->caps >= b->side;
+	Vec3 out = is_cap ? vec3(0, b->up, 0) : outward;
+	Mat3 m = cylinder->pose.linear;
+	return (PairPoint){
+		.normal = vec3_normalize(mat3_apply(m, vec3_negate(out))),
+		.distance = (is_cap ? b->caps : b->side) * vec3_length(m.y),
+		.kind = is_cap ? CONTACT_VERTEX_FACE : CONTACT_VERTEX_EDGE,
+	};
+}
+
+void mk_pair_sphere_cylinder(const CollideInput *input) {
+	if (!are_similar(input)) {
+		mk_pair_convex(input);
+		return;
+	}
+	const ShapeInstance *cylinder = input->b;
+	Mat3 m = cylinder->pose.linear;
+	Real scale = cylinder->is_rigid ? 1 : 1 / vec3_length_squared(m.x);
+	Vec3 local = vec3_scale(mat3_apply_transposed(m, offset_of(input)), -scale);
+	// what is no number is beyond nothing
+	if (!vec3_is_finite(local)) return;
+	Beyond b = look_beyond((const CylinderShape *)cylinder->shape, local);
+	if (b.caps <= 0 && b.side <= 0) {
+		PairPoint point = leave_cylinder(cylinder, &b);
+		mk_pair_emit_point(input, &point);
+		return;
+	}
+	Vec3 way = vec3_scale(b.outward, -real_max(b.side, 0));
+	way.y = -b.up * real_max(b.caps, 0);
+	PairPoint point = pair_point(vec3_zero(), mat3_apply(m, way), vec3_axis(1));
+	// on a cap, on the line of the side, or on a point of the rim
+	point.kind = contact_kind(0, b.side <= 0 ? 2 : b.caps <= 0 ? 1 : 0);
 	mk_pair_emit_point(input, &point);
 }

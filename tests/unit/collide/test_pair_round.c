@@ -142,6 +142,47 @@ static void a_sphere_meets_face_edge_corner_and_inside_of_a_box(void **state) {
 	mk_shape_release(box);
 }
 
+// A cylinder of radius 1 and height 4 with a rounding or without, a ball of 0.5.
+static void check_ball_on_cylinder(Shape *sphere, Shape *cylinder, Real rounding) {
+	const double half_root = 0.70710678118654752440;
+	const SphereBoxCase rows[] = {
+		{ vec3((Real)0.25, (Real)2.25, (Real)-0.5), vec3(0, -1, 0), -0.25, CONTACT_VERTEX_FACE },
+		{ vec3(0, (Real)-2.5, 0), vec3(0, 1, 0), 0, CONTACT_VERTEX_FACE },
+		{ vec3(0, -1, (Real)1.25), vec3(0, 0, -1), -0.25, CONTACT_VERTEX_EDGE },
+		{ vec3((Real)-1.3, (Real)2.3, 0), vec3((Real)half_root, (Real)-half_root, 0),
+				0.3 / half_root - 0.5, CONTACT_VERTEX_VERTEX },
+		// inside: through the side, through a cap, and from the axis
+		{ vec3((Real)0.75, 1, 0), vec3(-1, 0, 0), -0.75, CONTACT_VERTEX_EDGE },
+		{ vec3((Real)0.5, (Real)-1.75, 0), vec3(0, 1, 0), -0.75, CONTACT_VERTEX_FACE },
+		{ vec3(0, 0, 0), vec3(-1, 0, 0), -1.5, CONTACT_VERTEX_EDGE },
+	};
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		Transform pose = { quat_identity(), rows[i].centre };
+		Collided c = collide_at(sphere, pose, cylinder, at(0, 0, 0));
+		assert_true(c.hit);
+		assert_int_equal(c.manifold.count, 1);
+		assert_int_equal(c.manifold.kind, rows[i].kind);
+		check_vec3(c.manifold.normal, rows[i].normal, 4 * near_error);
+		check_near(c.manifold.points[0].separation, rows[i].separation - (double)rounding,
+				4 * near_error);
+		Collided swapped = collide_at(cylinder, at(0, 0, 0), sphere, pose);
+		check_vec3(swapped.manifold.normal, vec3_negate(rows[i].normal), 4 * near_error);
+	}
+}
+
+static void a_sphere_meets_cap_side_rim_and_inside_of_a_cylinder(void **state) {
+	(void)state;
+	Shape *sphere = mk_sphere_create((Real)0.5, NULL);
+	Shape *sharp = mk_cylinder_create(1, 4, NULL);
+	const Real rounding = (Real)0.125;
+	Shape *rounded = mk_rounded_cylinder_create(1, 4, rounding, NULL);
+	check_ball_on_cylinder(sphere, sharp, 0);
+	check_ball_on_cylinder(sphere, rounded, rounding);
+	mk_shape_release(sphere);
+	mk_shape_release(sharp);
+	mk_shape_release(rounded);
+}
+
 static void crossed_capsules_touch_in_one_point(void **state) {
 	(void)state;
 	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL);
@@ -235,6 +276,7 @@ int main(void) {
 		cmocka_unit_test(a_flattened_sphere_goes_the_general_way),
 		cmocka_unit_test(a_sphere_meets_side_and_end_of_a_capsule),
 		cmocka_unit_test(a_sphere_meets_face_edge_corner_and_inside_of_a_box),
+		cmocka_unit_test(a_sphere_meets_cap_side_rim_and_inside_of_a_cylinder),
 		cmocka_unit_test(crossed_capsules_touch_in_one_point),
 		cmocka_unit_test(capsules_along_each_other_touch_in_two_points),
 		cmocka_unit_test(capsules_end_to_end_touch_in_one_point),
