@@ -19,12 +19,9 @@ enum { INSIDE = 3, MAX_POINTS = 4 + MAX_SUPPORTS, MAX_SIDES = 2 * MAX_POINTS - 4
 static const double flat_floors = 8;
 
 // How far above a side, in rounding floors, a point may be and not be seen by it: that of the support for a side
-// on the surface, too.
+// on the surface, too. And how far beside it the foot of the origin may be, if cores overlap: what is beside a side
+// may be as much less deep, or apart.
 static const double surface_floors = 2;
-
-// How far outside of its corners, in weights (no unit), the foot of the origin may be to be on a side of cores
-// that overlap: what is beside it is as deep but for the square of that.
-static const double foot_slack = 1e-4;
 
 // As in epa.c: the largest cosine of two normals that count as different minima.
 static const double basin_cosine = 0.999;
@@ -187,17 +184,27 @@ static bool raise(Pyramid *p) {
 	return true;
 }
 
-// Writes the weights of the origin's foot on a side. Returns whether it is between the corners.
+// Whether the foot of the origin is beside an edge by no more than a length. `area` is that of the triangle of the
+// edge and the foot, twice, negative outside.
+static bool is_near_edge(const Pyramid *p, uint8_t start, uint8_t end, double area, double slack) {
+	Double3 edge = double3_sub(p->at[end], p->at[start]);
+	return area >= 0 || area * area <= slack * slack * double3_dot(edge, edge);
+}
+
+// Writes the weights of the origin's foot on a side. Returns whether it is between the corners, or beside them by no
+// more than a length.
 static bool weigh_foot(const Pyramid *p, const Side *side, double slack, double weights[3]) {
-	Double3 a = p->at[side->corners[0]];
-	Double3 b = p->at[side->corners[1]];
-	Double3 c = p->at[side->corners[2]];
+	const uint8_t *i = side->corners;
+	Double3 a = p->at[i[0]];
+	Double3 b = p->at[i[1]];
+	Double3 c = p->at[i[2]];
 	weights[0] = double3_dot(side->normal, double3_cross(b, c));
 	weights[1] = double3_dot(side->normal, double3_cross(c, a));
 	weights[2] = double3_dot(side->normal, double3_cross(a, b));
-	double sum = weights[0] + weights[1] + weights[2];
-	double least = double_min(weights[0], double_min(weights[1], weights[2]));
-	return sum > 0 && least >= -slack * sum;
+	return weights[0] + weights[1] + weights[2] > 0 &&
+			is_near_edge(p, i[1], i[2], weights[0], slack) &&
+			is_near_edge(p, i[2], i[0], weights[1], slack) &&
+			is_near_edge(p, i[0], i[1], weights[2], slack);
 }
 
 static void set_feature(
@@ -235,7 +242,7 @@ static bool take(const Pyramid *p, const Side *side, EpaResult *result) {
 	double weights[3];
 	bool is_apart = result->upper < 0;
 	if (has_inside(side)) return false;
-	if (!weigh_foot(p, side, is_apart ? 0 : foot_slack, weights)) return false;
+	if (!weigh_foot(p, side, is_apart ? 0 : p->slack, weights)) return false;
 	result->status = SEPARATION_CONVERGED;
 	result->is_apart = is_apart;
 	result->lower = double_min(side->distance, double_min(result->upper, p->passed_over));

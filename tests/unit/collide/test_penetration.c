@@ -209,6 +209,35 @@ static void pair_that_stays_apart_is_found_by_its_axis(void **state) {
 	mk_shape_release(box);
 }
 
+// Two sheared boxes that are apart go on to where the plane of the face that was nearest goes through the origin of
+// their difference, which is beside the face by 0.16 mm.
+static void what_is_beside_the_last_face_is_apart(void **state) {
+	(void)state;
+	Shape *first = mk_box_create(vec3((Real)0.534092426, (Real)1.23075235, (Real)0.6769104), NULL);
+	Shape *second = mk_box_create(vec3((Real)2.22136903, (Real)1.29423118, (Real)1.91698956), NULL);
+	const Mat3 shear_a = { { (Real)0.0465965271, (Real)-2.15691686, (Real)1.79326868 },
+		{ (Real)-2.64530754, (Real)0.916991115, (Real)-1.59194362 },
+		{ (Real)2.36908293, (Real)2.25101471, (Real)-0.223577052 } };
+	const Mat3 shear_b = { { (Real)2.64530754, (Real)-0.916991174, (Real)1.59194362 },
+		{ (Real)-0.0465962142, (Real)2.1569171, (Real)-1.79326868 },
+		{ (Real)-2.36908364, (Real)-2.25101519, (Real)0.223576978 } };
+	const Vec3 places[2] = { { (Real)-14.54776, (Real)4.10303545, (Real)-9.25984383 },
+		{ (Real)-14.5509558, (Real)4.12755871, (Real)-9.27982998 } };
+	const double distances[2] = { 9.329e-4, 1.556e-4 };
+	Vec3 place_a = { (Real)0.811453223, (Real)2.85731459, (Real)-1.08543086 };
+	ShapeInstance a = mk_instance(first, (Affine){ shear_a, place_a });
+	PenetrationCache cache = { 0 };
+	for (int i = 0; i < 2; i++) {
+		ShapeInstance b = mk_instance(second, (Affine){ shear_b, places[i] });
+		Difference d = mk_difference(&a, &b);
+		PenetrationInput input = { .difference = &d, .cache = &cache, .limit = MK_INFINITY };
+		// the rounding floor of 42 m
+		check_near(mk_penetration(&input).separation.distance, distances[i], 2.1e-5);
+	}
+	mk_shape_release(first);
+	mk_shape_release(second);
+}
+
 // A cylinder rolls and slides over a hull, 1 cm and 20 mrad at a time: only what is not known at first is searched,
 // and each answer is that of a cold query but for the tolerance of a step.
 static void round_shapes_on_polytopes_go_on_from_the_last_direction(void **state) {
@@ -329,6 +358,7 @@ int main(void) {
 		cmocka_unit_test(known_depths_of_curved_pairs),
 		cmocka_unit_test(resting_pair_is_settled_by_its_last_answer),
 		cmocka_unit_test(pair_that_stays_apart_is_found_by_its_axis),
+		cmocka_unit_test(what_is_beside_the_last_face_is_apart),
 		cmocka_unit_test(round_shapes_on_polytopes_go_on_from_the_last_direction),
 		cmocka_unit_test(garbage_in_the_cache_changes_nothing),
 		cmocka_unit_test(a_cached_axis_may_be_longer_than_a_number),
