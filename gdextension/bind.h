@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Tables from which a class of ours gets the methods, properties, constants and signals that scripts
-// see: one row each, and a plain C function for a method. Godot calls a method in two ways, with
-// Variants and with typed pointers; both end in the same function, after arguments were counted,
-// converted and filled up with defaults.
+// Tables from which a class of ours gets the methods, properties, constants and signals that
+// scripts see: one row each, and a plain C function for a method. Godot calls a method in two ways,
+// with Variants and with typed pointers; both end in the same function, after arguments were
+// counted, converted and filled up with defaults.
 //
 // Each name in a table has to be described in doc_classes/<class>.xml; tests/lint/docs.py reads the
 // tables and says what is missing.
@@ -36,8 +36,8 @@ typedef struct Argument {
 } Argument;
 
 // Reads its arguments with the functions below and writes the result: a fresh value of the declared
-// type that the caller then owns. `ret` is zeroed, NULL for none. `self` is the instance, NULL for a
-// static method. A returned object must be counted (RefCounted) and fresh or owned by someone.
+// type that the caller then owns. `ret` is zeroed, NULL for none. `self` is the instance, NULL for
+// a static method. A returned object must be counted (RefCounted) and fresh or owned by someone.
 typedef void BoundFunction(void *self, const GDExtensionConstTypePtr *args, Value *ret);
 
 typedef struct Method {

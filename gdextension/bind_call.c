@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How Godot's calls reach a method or a property. What Godot hands over has been checked against the
-// declared types by nobody when it comes as Variants, and by Godot when it comes as pointers.
+// How Godot's calls reach a method or a property. What Godot hands over has been checked against
+// the declared types by nobody when it comes as Variants, and by Godot when it comes as pointers.
 #include "class.h"
 #include "report.h"
 #include "variant.h"
@@ -48,7 +48,8 @@ static bool is_of_class(const Property *property, GDExtensionObjectPtr object) {
 	return is_one;
 }
 
-// whether the numbers in a value are ones that the property can have, and its object is of its class
+// whether the numbers in a value are ones that the property can have, and
+// its object is of its class
 static bool is_value_fine(const Property *property, const void *value) {
 	switch (property->type) {
 		case VALUE_INT: return is_fine(property, (double)*(const int64_t *)value);
@@ -72,8 +73,8 @@ static double clamp(const Property *property, double number) {
 	return number > property->high ? property->high : number;
 }
 
-// In the editor a number that is typed or dragged goes as far as it can; a game is told of its mistake. NaN is in no
-// range and stays.
+// In the editor a number that is typed or dragged goes as far as it can; a game is told of its
+// mistake. NaN is in no range and stays.
 static void bring_into_range(const Property *property, Value *value) {
 	if (property->low == property->high || !mk_class_is_in_editor()) return;
 	if (property->type == VALUE_INT) {

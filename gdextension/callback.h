@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Callables that scripts and nodes have handed to the server, kept as Variants, since making one costs
-// as much as the call.
+// Callables that scripts and nodes have handed to the server, kept as Variants, since making one
+// costs as much as the call.
 #pragma once
 
 #include <godot_api.h>
@@ -31,6 +31,6 @@ typedef struct CallbackCall {
 	GdRID rid;
 } CallbackCall;
 
-// Calls it. It may replace itself meanwhile. One that cannot be called is dropped: the caller would only
-// fail again in every tick.
+// Calls it. It may replace itself meanwhile. One that cannot be called is dropped: the caller would
+// only fail again in every tick.
 void mk_callback_call(Callback *callback, const CallbackCall *call);

@@ -5,9 +5,9 @@
 // method. Godot asks once per object and method; names are interned, so a name is one pointer and
 // the answer is a binary search among pointers.
 //
-// Two kinds of classes: those that only the extension makes objects of (the server and its states), and
-// those with an instance_size, which scripts, scenes and the inspector make. The latter are described
-// by tables: bind.h.
+// Two kinds of classes: those that only the extension makes objects of (the server and its states),
+// and those with an instance_size, which scripts, scenes and the inspector make. The latter are
+// described by tables: bind.h.
 #pragma once
 
 #include "bind.h"
@@ -30,8 +30,8 @@ struct Class {
 	const GdVirtual *virtuals;
 	uint32_t virtual_count;
 
-	// of a class that only the extension makes objects of: called when Godot deletes one; `instance` is
-	// what mk_class_create was given
+	// of a class that only the extension makes objects of: called when Godot deletes one;
+	// `instance` is what mk_class_create was given
 	void (*free_instance)(void *class_data, GDExtensionClassInstancePtr instance);
 
 	// of a class that scripts make objects of; NULL where nothing is to be done
@@ -65,12 +65,12 @@ void mk_class_register(Class *self, GDExtensionClassLibraryPtr library);
 // Takes the class back; no instance may be left.
 void mk_class_unregister(Class *self, GDExtensionClassLibraryPtr library);
 
-// Makes a Godot object of the class whose virtual methods get `instance` as self. For classes without
-// an instance_size.
+// Makes a Godot object of the class whose virtual methods get `instance` as self. For classes
+// without an instance_size.
 GDExtensionObjectPtr mk_class_create(const Class *self, GDExtensionClassInstancePtr instance);
 
-// Makes an object of a class with an instance_size and returns its instance. A counted object belongs
-// to whoever takes the first reference.
+// Makes an object of a class with an instance_size and returns its instance. A counted object
+// belongs to whoever takes the first reference.
 void *mk_class_make(Class *self);
 
 // Returns the instance behind an object if it is of the class, NULL if it is something else.

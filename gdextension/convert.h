@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Between Godot's types and the engine's. Both are the same numbers in another order: Godot stores the
-// rows of a basis, the engine its columns.
+// Between Godot's types and the engine's. Both are the same numbers in another order: Godot stores
+// the rows of a basis, the engine its columns.
 #pragma once
 
 #include "math/quat.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The descriptions of our classes in Godot's own help (F1): the files of doc_classes/, which embed_docs.py
-// turns into C when the library is built.
+// The descriptions of our classes in Godot's own help (F1): the files of doc_classes/, which
+// embed_docs.py turns into C when the library is built.
 #pragma once
 
 #include <gdextension_interface.h>

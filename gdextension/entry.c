@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where Godot enters. The server and its classes are registered at the SERVERS level, what scripts use
-// at the SCENE level, and its descriptions for Godot's help at the EDITOR level. If anything that the
-// extension needs of Godot is missing, it says what and registers nothing, and Godot goes on with
-// another physics engine.
+// Where Godot enters. The server and its classes are registered at the SERVERS level, what scripts
+// use at the SCENE level, and its descriptions for Godot's help at the EDITOR level. If anything
+// that the extension needs of Godot is missing, it says what and registers nothing, and Godot goes
+// on with another physics engine.
 #include "base/alloc.h"
 #include "callback.h"
 #include "class.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Numbered parameters of Godot's server API (body_set_param, area_set_param, joint parameters ...) as
-// tables: a row says what a parameter is called, which values it takes and where it is stored. One
-// pair of functions then reads and writes them all, checks included.
+// Numbered parameters of Godot's server API (body_set_param, area_set_param, joint parameters ...)
+// as tables: a row says what a parameter is called, which values it takes and where it is stored.
+// One pair of functions then reads and writes them all, checks included.
 #pragma once
 
 #include <godot_api.h>
@@ -48,7 +48,8 @@ bool mk_param_set(ParamTable table, const ParamOwner *owner, int64_t param, cons
 // Writes the stored value to `ret`; an unknown parameter is reported and leaves `ret` alone.
 void mk_param_get(ParamTable table, const ParamOwner *owner, int64_t param, GdVariant *ret);
 
-// Returns whether the bytes of an owner's parameters are values that mk_param_set could have stored.
+// Returns whether the bytes of an owner's parameters are values that
+// mk_param_set could have stored.
 bool mk_param_all_valid(ParamTable table, const void *owner);
 
 // The same for parameters that cross the border as plain doubles (joints, spaces).

@@ -17,8 +17,8 @@
 #define MK_SAID_CAPACITY 1024
 // Bytes; a sentence with two nodes and two transforms in it fits.
 #define MK_SENTENCE_SIZE 800
-// Sentences of one pattern from one place; whoever has read as many knows, and a thousand broken bodies
-// must not flood the console either.
+// Sentences of one pattern from one place; whoever has read as many knows, and a thousand broken
+// bodies must not flood the console either.
 #define MK_PATTERN_LIMIT 500
 // Entries; patterns that share one share its limit.
 #define MK_PATTERN_CAPACITY 512

@@ -52,13 +52,15 @@ static const SettingRow rows[SETTING_COUNT] = {
 	// slower impacts do not bounce
 	[SETTING_BOUNCE_SPEED] = { MK_SETTINGS_FOLDER "bounce_speed", SETTING_REAL, 1, 0, 1000,
 			"0,1000,0.01,suffix:m/s" },
-	// so near things are a contact before they touch: larger is more work, smaller lets fast bodies sink in
+	// so near things are a contact before they touch: larger is more work, smaller
+	// lets fast bodies sink in
 	[SETTING_CONTACT_MARGIN] = { MK_SETTINGS_FOLDER "contact_margin", SETTING_REAL, 0.02, 0.001,
 			0.5, "0.001,0.5,0.001,suffix:m" },
 	// overlap that stays: 0 works off all of it
 	[SETTING_CONTACT_SLOP] = { MK_SETTINGS_FOLDER "contact_slop", SETTING_REAL, 0, 0, 0.1,
 			"0,0.1,0.0001,suffix:m" },
-	// how characters are pushed out of what they are in: so often, and by so much of the overlap each time
+	// how characters are pushed out of what they are in: so often, and by so much
+	// of the overlap each time
 	[SETTING_RECOVERY_ITERATIONS] = { MK_SETTINGS_FOLDER "recovery_iterations", SETTING_WHOLE, 4, 1,
 			32, "1,32,1" },
 	[SETTING_RECOVERY_AMOUNT] = { MK_SETTINGS_FOLDER "recovery_amount", SETTING_REAL, 0.4, 0.05, 1,

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The project settings that the server reads, and those it adds below
-// `physics/minkowski_physics_3d/`. They are read when a space is made, the debug view's with the first tick.
+// `physics/minkowski_physics_3d/`. They are read when a space is made, the debug
+// view's with the first tick.
 #pragma once
 
 // The settings that are ours; the table in settings.c says what each is.
@@ -24,14 +25,15 @@ typedef enum Setting {
 	SETTING_COUNT
 } Setting;
 
-// Makes our settings known to Godot, with their defaults and ranges; values that a project has stay.
+// Makes our settings known to Godot, with their defaults and ranges;
+// values that a project has stay.
 void mk_settings_register(void);
 
 // Which side of a joint with one body the world is.
 typedef enum JointWorldNode { WORLD_NODE_AS_JOLT, WORLD_NODE_A, WORLD_NODE_B } JointWorldNode;
 
-// Returns one of our settings; a switch is 0 or 1, a choice its number. A value that is no number in its
-// range is reported, and the default returned.
+// Returns one of our settings; a switch is 0 or 1, a choice its number. A value that is no number
+// in its range is reported, and the default returned.
 double mk_settings_read(Setting setting);
 
 // Returns a number of the project's settings, 0 if there is no such setting.

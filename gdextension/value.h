@@ -78,14 +78,15 @@ GDExtensionVariantType mk_value_variant_type(ValueType type);
 // Returns how many bytes a value takes.
 size_t mk_value_size(ValueType type);
 
-// Reads a Variant as a value, to be destroyed, with the conversions that scripts know (int to float, an
-// Array to a packed one ...). False if there is none. An object that was freed is NULL.
+// Reads a Variant as a value, to be destroyed, with the conversions that scripts know (int to
+// float, an Array to a packed one ...). False if there is none. An object that was freed is NULL.
 bool mk_value_read(ValueType type, const GdVariant *variant, Value *value);
 
 // Writes the value into a fresh Variant; objects that are counted get a reference.
 void mk_value_write(ValueType type, const Value *value, GdVariant *variant);
 
-// Makes a copy, to be destroyed. `from` points to a value of the type, which may be shorter than a Value.
+// Makes a copy, to be destroyed. `from` points to a value of the type, which
+// may be shorter than a Value.
 void mk_value_copy(ValueType type, const void *from, Value *value);
 
 // Moves the value to where Godot wants the result of a typed call: over a value that may be there

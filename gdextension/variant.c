@@ -139,7 +139,8 @@ void mk_dictionary_take(GdDictionary *dictionary, const char *key, GdVariant *va
 	gd.variant_destroy(&name);
 }
 
-// A class says more than that it is an object; which object it is would make a sentence of its own of each.
+// A class says more than that it is an object; which object it is would make a
+// sentence of its own of each.
 static void describe_object(const GdVariant *variant, char *text) {
 	GDObjectInstanceID id = gd.variant_get_object_instance_id(variant);
 	GDExtensionObjectPtr object = id ? gd.object_get_instance_from_id(id) : NULL;

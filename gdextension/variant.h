@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Reading Variants that come from scripts: the type is checked, numbers must be finite, and nothing is
-// written when the answer is false.
+// Reading Variants that come from scripts: the type is checked, numbers must be finite, and nothing
+// is written when the answer is false.
 #pragma once
 
 #include <godot_api.h>
@@ -29,8 +29,8 @@ bool mk_variant_read_transform(const GdVariant *variant, GdTransform3D *value);
 bool mk_vector3_is_finite(GdVector3 vector);
 bool mk_transform_is_finite(const GdTransform3D *transform);
 
-// Finds the value of a key in a dictionary; returns NULL if it is not there. The value belongs to the
-// dictionary.
+// Finds the value of a key in a dictionary; returns NULL if it is not there. The value
+// belongs to the dictionary.
 const GdVariant *mk_dictionary_find(const GdDictionary *dictionary, const char *key);
 
 // Stores a value under a key; the value is destroyed, so a fresh one can be handed over.

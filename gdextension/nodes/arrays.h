@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Between lists of the engine and Godot's arrays, and entries of the dictionaries that queries return.
+// Between lists of the engine and Godot's arrays, and entries of the
+// dictionaries that queries return.
 #pragma once
 
 #include "math/vec3.h"
@@ -21,8 +22,8 @@ void mk_array_create_objects(GdArray *ret, const char *class_name);
 void mk_array_push_dictionary(GdArray *array, GdDictionary *dictionary);
 void mk_array_push_object(GdArray *array, GDExtensionObjectPtr object);
 
-// Points of a script: NULL after saying what is wrong with the argument, or if there are none. To be
-// freed with count * sizeof(Vec3).
+// Points of a script: NULL after saying what is wrong with the argument, or if there are none. To
+// be freed with count * sizeof(Vec3).
 Vec3 *mk_points_read(const GdPackedVector3Array *array, uint32_t *count, const char *where,
 		const char *argument);
 

@@ -62,14 +62,15 @@ static void add_point(StandIn *out, Vec3 point, Real same) {
 	out->points[out->count++] = point;
 }
 
-// Directions of one octant, from its edges on. Those on an edge lean inside by a trifle, so that flat
-// faces give the corner of this octant.
+// Directions of one octant, from its edges on. Those on an edge lean inside by a trifle, so that
+// flat faces give the corner of this octant.
 static Vec3 octant_direction(uint32_t octant, uint32_t row, uint32_t column) {
 	const Real quarter = (Real)1.57079632679489662;
 	const Real lean = (Real)1e-5; // rad; far above rounding, far below what can be seen
 	Real up = quarter * (Real)row / MK_SAMPLE_STEPS;
 	Real turn = quarter * (Real)column / MK_SAMPLE_STEPS;
-	// rounding of the cosine would turn what leans from the pole, and give points beside those of the other rows
+	// rounding of the cosine would turn what leans from the pole, and give points
+	// beside those of the other rows
 	Real flat = row == MK_SAMPLE_STEPS ? 0 : real_cos(up);
 	Vec3 d = { flat * real_cos(turn), real_sin(up), flat * real_sin(turn) };
 	d = vec3_add(d, vec3(lean, lean, lean));
@@ -112,8 +113,8 @@ static void show_stand_in(CustomShape *self, const CustomShapeKind *kind) {
 	self->is_shown = true;
 }
 
-// A resource without a mesh is no mistake yet: it collides with nothing. The editor shows what is wrong beside
-// the properties, while they are edited.
+// A resource without a mesh is no mistake yet: it collides with nothing. The editor shows what is
+// wrong beside the properties, while they are edited.
 void mk_custom_shape_update(CustomShape *self) {
 	const CustomShapeKind *kind = find_kind(self->instance.type);
 	self->status = SHAPE_OK;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shape resources that Godot does not have. Godot lets an extension extend none but its concrete shapes, so
-// each of ours is a ConvexPolygonShape3D: under another physics engine, in navigation baking and in debug
-// drawings it is the hull of points on its surface. Our server is told the true geometry.
+// Shape resources that Godot does not have. Godot lets an extension extend none but its
+// concrete shapes, so each of ours is a ConvexPolygonShape3D: under another physics engine, in
+// navigation baking and in debug drawings it is the hull of points on its surface. Our server
+// is told the true geometry.
 //
 // A further shape is a Class whose struct begins with a CustomShape, and a row of the table in
 // custom_shape.c.
@@ -27,8 +28,9 @@ typedef struct StandIn {
 	uint32_t count;
 } StandIn;
 
-// Makes the geometry of an instance with one reference, or returns NULL and the reason; in the editor also NULL and
-// SHAPE_OK: it comes later, by a call of rebuild. Results that scripts can read are written into the instance.
+// Makes the geometry of an instance with one reference, or returns NULL and the reason; in the
+// editor also NULL and SHAPE_OK: it comes later, by a call of rebuild. Results that scripts can
+// read are written into the instance.
 typedef Shape *BuildCustomShape(void *self, ShapeStatus *status);
 
 // Collects the points of the stand-in; the geometry is there.
@@ -37,7 +39,8 @@ typedef void CollectStandIn(const void *self, StandIn *out);
 // Collects points of the surface of a convex shape, evenly spread.
 void mk_custom_shape_sample(const Shape *shape, StandIn *out);
 
-// Says what of valid properties has no effect, in a sentence that ends in nothing; NULL for nothing.
+// Says what of valid properties has no effect, in a sentence that ends in
+// nothing; NULL for nothing.
 typedef const char *AdviseCustomShape(const void *self);
 
 // What every such class has in its Class, and in its table of methods.
@@ -47,8 +50,8 @@ void mk_custom_shape_end(void *self);
 BoundFunction mk_custom_shape_get_problem;
 BoundFunction mk_custom_shape_rebuild;
 
-// Builds the shape again whenever a resource says that it has changed: calls its method rebuild. `followed` is a
-// field of the shape, counted; `source` may be NULL.
+// Builds the shape again whenever a resource says that it has changed: calls its method rebuild.
+// `followed` is a field of the shape, counted; `source` may be NULL.
 void mk_custom_shape_follow(
 		const CustomShape *self, GDExtensionObjectPtr *followed, GDExtensionObjectPtr source);
 

@@ -6,7 +6,8 @@
 
 #include "bind.h"
 
-// m; the length of a normal where a script names none: a quarter of what most things in a game measure.
+// m; the length of a normal where a script names none: a quarter of what most
+// things in a game measure.
 #define MK_DEBUG_SIZE 0.25
 
 BoundFunction mk_query_debug_lines;

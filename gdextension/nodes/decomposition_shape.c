@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A mesh in convex parts, as a resource. Finding the parts takes seconds for a large mesh, so they are saved with
-// the resource, together with a hash of what they were found for; a scene that is loaded takes them from there. The
-// editor goes on while they are looked for: the geometry stays as it was until they are there.
+// A mesh in convex parts, as a resource. Finding the parts takes seconds for a large mesh, so they
+// are saved with the resource, together with a hash of what they were found for; a scene that is
+// loaded takes them from there. The editor goes on while they are looked for: the geometry stays as
+// it was until they are there.
 #include "base/alloc.h"
 #include "convert.h"
 #include "geometry/decompose.h"
@@ -17,8 +18,8 @@
 
 #define MK_MOST_PARTS    1024
 #define MK_MOST_VERTICES 4096
-// Triangles from which on the editor does not wait for the parts: cutting takes 0.4 ms for each in a checked build, and
-// a tenth of a second is felt.
+// Triangles from which on the editor does not wait for the parts: cutting takes 0.4 ms for each in
+// a checked build, and a tenth of a second is felt.
 #define MK_LARGE_MESH 250
 
 typedef struct DecompositionResource {
@@ -277,7 +278,8 @@ static Shape *find_parts(
 	return compound;
 }
 
-// The parts if the task has found them; they are gone with it. NULL and no fault while it looks for them.
+// The parts if the task has found them; they are gone with it. NULL and no
+// fault while it looks for them.
 static Shape *take_parts(DecompositionResource *self, ShapeStatus *status) {
 	const Decomposition *parts = mk_decomposition_task_result(self->task);
 	if (!parts) return NULL;

@@ -11,8 +11,8 @@
 // Steps in which progress is told; more cannot be seen.
 #define MK_PROGRESS_STEPS 1000
 
-// The thread writes `progress`, `parts` and then `is_over`, and reads `is_stopped`; everything else is set before it
-// runs.
+// The thread writes `progress`, `parts` and then `is_over`, and reads `is_stopped`; everything
+// else is set before it runs.
 struct DecompositionTask {
 	DecomposeInput input;
 	MeshTriangles triangles;
@@ -32,7 +32,8 @@ static bool tell(void *user, Real done) {
 	return !atomic_load(&self->is_stopped);
 }
 
-// Godot puts the call into the queue of its main thread; an object that is gone by then is not called.
+// Godot puts the call into the queue of its main thread; an object that is
+// gone by then is not called.
 static void call_later(const GdVariant *callable) {
 	GdStringName name;
 	GdVariant nothing;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A decomposition on a thread of its own, for the editor: a large mesh takes seconds, in which the user wants to go
-// on and to see how far it is.
+// A decomposition on a thread of its own, for the editor: a large mesh takes seconds, in which the
+// user wants to go on and to see how far it is.
 #pragma once
 
 #include "geometry/decompose.h"
@@ -10,8 +10,8 @@
 
 typedef struct DecompositionTask DecompositionTask;
 
-// Begins. Takes the triangles, which stand for the mesh of `input`, and the Callable, which is called on Godot's main
-// thread when it is over. `key` is for whoever wants to know the task again.
+// Begins. Takes the triangles, which stand for the mesh of `input`, and the Callable, which is
+// called on Godot's main thread when it is over. `key` is for whoever wants to know the task again.
 DecompositionTask *mk_decomposition_task_start(
 		const DecomposeInput *input, MeshTriangles *triangles, uint64_t key, GdCallable finished);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Polygons are flat hulls at z = 0, so GJK is the one of three dimensions; where they overlap, EPA is the
-// one of the plane, since in space two flat shapes have no depth.
+// Polygons are flat hulls at z = 0, so GJK is the one of three dimensions; where they overlap, EPA
+// is the one of the plane, since in space two flat shapes have no depth.
 #include "nodes/flat_query.h"
 
 #include "base/alloc.h"
@@ -129,8 +129,8 @@ static Vec3 corner_along(const FlatSide *side, Vec3 d) {
 	return best;
 }
 
-// The way out of polygons whose insides meet. The point of contact is a corner: of A if that gives a
-// point of B's edge, and it always does for one of the two.
+// The way out of polygons whose insides meet. The point of contact is a corner: of A if that gives
+// a point of B's edge, and it always does for one of the two.
 static void dig(const FlatPair *pair, const GjkSimplex *simplex, Trace *trace, Separation *s) {
 	Epa2dInput input = {
 		.support = support,

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex hulls for scripts: class MinkowskiHull, and the methods of MinkowskiPhysics that make them.
+// Convex hulls for scripts: class MinkowskiHull, and the methods of
+// MinkowskiPhysics that make them.
 #pragma once
 
 #include "class.h"

@@ -57,8 +57,8 @@ static Vec3 spread_direction(uint32_t index, uint32_t count) {
 	return vec3((Real)(radius * mk_cos(turn)), (Real)y, (Real)(radius * mk_sin(turn)));
 }
 
-// The corners of a polytope, or points where a curved surface is farthest in some directions. Relative to
-// `origin`, so that numbers are as small as the pair.
+// The corners of a polytope, or points where a curved surface is farthest in some directions.
+// Relative to `origin`, so that numbers are as small as the pair.
 static Vec3 *sample(const ShapeInstance *in, Vec3 origin, uint32_t samples, uint32_t *count) {
 	bool has_corners = in->shape->vertex_count > 0 && in->rounding == 0;
 	has_corners = has_corners && in->shape->ops->vertex != NULL;

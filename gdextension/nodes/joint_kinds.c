@@ -223,7 +223,8 @@ static void box_rope(const DistanceJointNode *joint, const JointPlan *plan) {
 	switch_all(plan, GD_G6DOF_JOINT_FLAG_ENABLE_ANGULAR_LIMIT, false);
 }
 
-// One body turns with the rod, the second where there are two: it is pinned where the other's anchor is.
+// One body turns with the rod, the second where there are two: it is pinned
+// where the other's anchor is.
 static void pin_rod(const DistanceJointNode *joint, const JointPlan *plan) {
 	Vec3 line = wanted_line(joint, plan);
 	Vec3 ends[2] = { plan->frames[0].origin, plan->frames[1].origin };

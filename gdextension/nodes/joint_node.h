@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints that Godot does not have, as nodes. Godot lets an extension extend none of its joints usefully, so these
-// are nodes of their own with the same properties. On our server they are joints of their own kind; on another
-// they are the nearest one that every server has.
+// Joints that Godot does not have, as nodes. Godot lets an extension extend none of its joints
+// usefully, so these are nodes of their own with the same properties. On our server they are joints
+// of their own kind; on another they are the nearest one that every server has.
 //
-// A further joint is a Class whose struct begins with a JointNode, and a row of the table in joint_node.c.
+// A further joint is a Class whose struct begins with a JointNode, and a row of
+// the table in joint_node.c.
 #pragma once
 
 #include "class.h"
@@ -29,8 +30,8 @@ typedef struct JointPlan {
 	Vec3 line;        // m; from the origin of the first to that of the second, along their axes
 } JointPlan;
 
-// What a kind of node does: where on the bodies its frames are, in its own space; the joint of our engine; and
-// the joint of another.
+// What a kind of node does: where on the bodies its frames are, in its own space; the joint of our
+// engine; and the joint of another.
 typedef struct JointNodeKind {
 	const Class *type;
 	void (*place)(const JointNode *self, GdVector3 anchors[2]); // NULL: both at the origin

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes that are made of a Mesh: its hull, a box or ball around it, convex parts, or its very triangles.
-// They follow the mesh when it changes.
+// Shapes that are made of a Mesh: its hull, a box or ball around it, convex parts, or its very
+// triangles. They follow the mesh when it changes.
 #pragma once
 
 #include "nodes/custom_shape.h"

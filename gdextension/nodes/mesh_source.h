@@ -24,8 +24,8 @@ typedef struct MeshTriangles {
 	CornerIndexArray indices; // three per triangle
 } MeshTriangles;
 
-// Reads the triangles, to be freed in any case. False if there are none, with the reason: no mesh or an empty one
-// is SHAPE_NO_POINTS.
+// Reads the triangles, to be freed in any case. False if there are none, with the reason: no mesh
+// or an empty one is SHAPE_NO_POINTS.
 bool mk_mesh_source_read(const MeshResource *self, MeshTriangles *out, ShapeStatus *status);
 void mk_mesh_source_free(MeshTriangles *triangles);
 

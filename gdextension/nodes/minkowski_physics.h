@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The singleton MinkowskiPhysics: what PhysicsServer3D cannot express. Its only state is what the debug view
-// shows. Everything but what is about a space works with any physics engine.
+// The singleton MinkowskiPhysics: what PhysicsServer3D cannot express. Its only state is what the
+// debug view shows. Everything but what is about a space works with any physics engine.
 #pragma once
 
 #include "class.h"

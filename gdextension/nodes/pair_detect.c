@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// One algorithm at a time, to compare and to watch: each says what it knows, in one form. A table has a
-// row per detector.
+// One algorithm at a time, to compare and to watch: each says what it knows, in one form. A
+// table has a row per detector.
 #include "nodes/pair_query.h"
 
 #include "collide/chung_wang.h"

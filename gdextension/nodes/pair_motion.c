@@ -9,8 +9,9 @@
 #include "convert.h"
 #include "report.h"
 
-// How far two rotations may be from the same scale and still be the ends of one motion, no unit: what a
-// game's own interpolation of transforms leaves. Larger differences mean that the shape grows on the way.
+// How far two rotations may be from the same scale and still be the ends of one motion, no
+// unit: what a game's own interpolation of transforms leaves. Larger differences mean that
+// the shape grows on the way.
 #define MK_SAME_SCALE ((Real)1e-3)
 
 static const ResultStatus cast_status[CAST_STATUS_COUNT] = {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Queries about two shapes: methods of MinkowskiPhysics. Their arguments and results are in the table
-// of minkowski_physics.c.
+// Queries about two shapes: methods of MinkowskiPhysics. Their arguments and results are in the
+// table of minkowski_physics.c.
 #pragma once
 
 #include "collide/detector.h"

@@ -112,7 +112,8 @@ static void init_tapered_capsule(void *self) {
 	mk_custom_shape_update(&shape->base);
 }
 
-// The height contains both caps, as of Godot's capsule; one that is too low for them is their larger ball.
+// The height contains both caps, as of Godot's capsule; one that is too low for
+// them is their larger ball.
 Shape *mk_tapered_capsule_build(void *self, ShapeStatus *status) {
 	const TaperedCapsuleResource *shape = self;
 	double distance = shape->height - shape->bottom_radius - shape->top_radius;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// One detector along the ways of two shapes. What it knows of one place is where it begins at the next,
-// as in a game, and nothing but the detector is in the time that is told.
+// One detector along the ways of two shapes. What it knows of one place is where it begins at the
+// next, as in a game, and nothing but the detector is in the time that is told.
 #include "base/alloc.h"
 #include "base/array.h"
 #include "convert.h"

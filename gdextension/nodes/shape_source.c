@@ -62,7 +62,8 @@ static Shape *find(GdRID rid, ShapeStatus *status) {
 	return server ? borrow(server, rid, status) : rebuild(rid, status);
 }
 
-// A shape of ours is exact under every engine, and nothing where what stands for it would be something.
+// A shape of ours is exact under every engine, and nothing where what stands
+// for it would be something.
 Shape *mk_shape_source_find(GDExtensionObjectPtr object, ShapeStatus *status) {
 	*status = SHAPE_OK;
 	const CustomShape *own = mk_custom_shape_find(object);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes as scripts hand them to queries: a Shape3D resource, the RID of a shape, or points whose convex
-// hull is meant. Works with every physics engine: what a RID stands for is asked of the server that made
-// it, and all servers describe shapes in the same form.
+// Shapes as scripts hand them to queries: a Shape3D resource, the RID of a shape, or points whose
+// convex hull is meant. Works with every physics engine: what a RID stands for is asked of the
+// server that made it, and all servers describe shapes in the same form.
 #pragma once
 
 #include "bind.h"
@@ -23,8 +23,8 @@ typedef struct SourcePair {
 	ShapeInstance b;
 } SourcePair;
 
-// Reads shape_a, transform_a, shape_b and transform_b from the first four arguments. False after saying
-// what is wrong; then nothing has to be closed.
+// Reads shape_a, transform_a, shape_b and transform_b from the first four arguments. False after
+// saying what is wrong; then nothing has to be closed.
 bool mk_source_pair_open(SourcePair *pair, const GDExtensionConstTypePtr *args, const char *where);
 
 // Gives the shapes back.

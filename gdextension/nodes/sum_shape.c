@@ -32,8 +32,8 @@ static const Method sum_methods[] = {
 	{ .name = "rebuild", .call = mk_custom_shape_rebuild },
 };
 
-// A sum of itself would never be built, and its references would keep it alive. Nor can sums be deeper than
-// the engine takes them, so that the search ends soon.
+// A sum of itself would never be built, and its references would keep it alive. Nor can sums be
+// deeper than the engine takes them, so that the search ends soon.
 static bool contains(GDExtensionObjectPtr shape, const SumResource *wanted, uint32_t depth) {
 	const SumResource *sum = mk_class_instance(&mk_sum_class, shape);
 	if (!sum) return false;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Records what an algorithm does, and turns it into dictionaries that a script can draw. Points of the
-// difference A - B are along the axes of the scene, from its own origin; points of A and B are where they
-// are in the scene.
+// Records what an algorithm does, and turns it into dictionaries that a script can draw. Points of
+// the difference A - B are along the axes of the scene, from its own origin; points of A and B are
+// where they are in the scene.
 #include "nodes/trace_query.h"
 
 #include "base/alloc.h"
@@ -16,7 +16,8 @@
 #include "report.h"
 #include "variant.h"
 
-// Steps that are kept; the longest EPA of an ellipsoid has some hundred faces and twice as many steps.
+// Steps that are kept; the longest EPA of an ellipsoid has some hundred
+// faces and twice as many steps.
 #define MK_TRACE_STEPS 4096
 
 // Points of a hull that is watched: each step holds all faces, so they grow with the square.

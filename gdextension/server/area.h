@@ -38,5 +38,6 @@ void mk_area_set_transform(ServerArea *area, const GdTransform3D *transform);
 // Keeps a callback about bodies or about areas; it will hear of all that is inside already.
 void mk_area_set_callback(ServerArea *area, bool is_area, const GdCallable *callback);
 
-// Makes one of the calls that a flush has collected; the lock must not be held, it may call anything.
+// Makes one of the calls that a flush has collected; the lock must not be
+// held, it may call anything.
 void mk_area_call_back(const AreaCall *call);

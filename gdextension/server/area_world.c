@@ -83,7 +83,8 @@ void mk_area_set_callback(ServerArea *area, bool is_area, const GdCallable *call
 	}
 }
 
-// Status, RID, id of the node, shape of the other, own shape: the order in which Godot's nodes take them.
+// Status, RID, id of the node, shape of the other, own shape: the order in
+// which Godot's nodes take them.
 void mk_area_call_back(const AreaCall *call) {
 	ServerArea *area = call->area;
 	const AreaEvent *event = &call->event;

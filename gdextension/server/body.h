@@ -105,8 +105,8 @@ void mk_body_state_free_instance(void *class_data, GDExtensionClassInstancePtr i
 // Puts the body on the list of those whose callbacks are made in the next flush.
 void mk_body_mark_due(ServerBody *body);
 
-// Ends a motion outside of a step, as by freezing: the node, which knows where the body is, keeps the velocity of before,
-// as on Godot's own servers.
+// Ends a motion outside of a step, as by freezing: the node, which knows where the body is, keeps
+// the velocity of before, as on Godot's own servers.
 void mk_body_end_motion(ServerBody *body);
 
 // Makes the body's callbacks; the lock must not be held, they may call anything.
@@ -134,7 +134,8 @@ void mk_body_leave_world(ServerBody *body);
 // Notes that a body ignores another or does so no longer, and tells their world if they share one.
 void mk_body_set_exception(ServerBody *body, GdRID other, bool is_ignored);
 
-// Takes a body that ends out of the lists of those it was told to ignore and of those that ignore it.
+// Takes a body that ends out of the lists of those it was told to ignore
+// and of those that ignore it.
 void mk_body_forget_exceptions(ServerBody *body);
 
 // Gravity and damping for a world; `user` of the object is the ServerBody.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How nodes hear of their body: through the state object and two callbacks, made in the flush after a
-// step. The Variants that the calls need are kept, since making them costs as much as the call.
+// How nodes hear of their body: through the state object and two callbacks, made in the flush after
+// a step. The Variants that the calls need are kept, since making them costs as much as the call.
 #include "server/body.h"
 
 GDExtensionObjectPtr mk_body_state_object(ServerBody *body) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The contacts that a body reports through its direct state: collected after each step, read by nodes in
-// the flush that follows.
+// The contacts that a body reports through its direct state: collected after each step, read by
+// nodes in the flush that follows.
 #include "convert.h"
 #include "report.h"
 #include "server/body.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Forces and impulses on bodies, by RID and through the state object; both check that the numbers are
-// finite and then do the same.
+// Forces and impulses on bodies, by RID and through the state object; both check that the numbers
+// are finite and then do the same.
 #include "convert.h"
 #include "report.h"
 #include "server/body.h"

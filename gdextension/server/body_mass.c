@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties of a body: what Godot gives counts, the rest follows from the shapes, whose masses
-// are to each other as their volumes.
+// Mass properties of a body: what Godot gives counts, the rest follows from the shapes, whose
+// masses are to each other as their volumes.
 #include "convert.h"
 #include "server/body.h"
 #include "shape/instance.h"
 
-// Products of inertia below this part of the moments, no unit, are rounding: the body's own axes are
-// its principal ones then, and stay what a script expects them to be.
+// Products of inertia below this part of the moments, no unit, are rounding: the body's own axes
+// are its principal ones then, and stay what a script expects them to be.
 #define MK_PRODUCT_PART (64 * MK_EPSILON)
 
 // The stretch of the body's pose is part of its geometry.

@@ -9,8 +9,9 @@
 // Bytes that a description of an item takes at most: two nodes and some words.
 #define MK_ITEM_TEXT_SIZE 384
 
-// Writes who an item is into `text` (MK_ITEM_TEXT_SIZE) and returns it: Crate:<RigidBody3D#42>, "the joint of
-// Crate:<RigidBody3D#42> and the world", "a shape of ..." or, without a node, "the space with RID 5".
+// Writes who an item is into `text` (MK_ITEM_TEXT_SIZE) and returns it:
+// Crate:<RigidBody3D#42>, "the joint of Crate:<RigidBody3D#42> and the world", "a shape of
+// ..." or, without a node, "the space with RID 5".
 const char *mk_item_describe(const Item *item, char *text);
 
 // Says that a call about an item went wrong (report.h); the sentence begins with who it is.

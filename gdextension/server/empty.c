@@ -7,7 +7,8 @@
 #include "server/body.h"
 #include "server/space.h"
 
-// Steps; a second at Godot's usual rate. CSG needs one frame, a thread that builds a mesh some more.
+// Steps; a second at Godot's usual rate. CSG needs one frame, a thread
+// that builds a mesh some more.
 #define MK_EMPTY_PATIENCE 60
 
 // Broken shapes were named when they came, and a map of nothing but holes is a hole.
@@ -71,8 +72,8 @@ void mk_space_report_empty(ServerSpace *space) {
 	watches->count = kept;
 }
 
-// No shape at all, or only empty ones. Those that are disabled are meant to be, and of those that are broken it
-// was said.
+// No shape at all, or only empty ones. Those that are disabled are meant to be, and of those
+// that are broken it was said.
 static bool has_no_shape(const ServerObject *object) {
 	for (uint32_t i = 0; i < object->shapes.count; i++) {
 		const ShapeSlot *slot = object->shapes.data + i;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What is said of objects with nothing to collide with. A shape without points is no mistake when it comes: CSG, grid maps
-// and scripts that build terrain fill theirs a little later. So objects that have one are watched for some steps of
-// their space, and those that still have one then are named in one warning. In the editor, where nothing is stepped,
-// nothing is said.
+// What is said of objects with nothing to collide with. A shape without points is no mistake when
+// it comes: CSG, grid maps and scripts that build terrain fill theirs a little later. So objects
+// that have one are watched for some steps of their space, and those that still have one then are
+// named in one warning. In the editor, where nothing is stepped, nothing is said.
 #pragma once
 
 #include "server/object.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Items are made, found and freed here; what a kind must do when it ends is in its row of the table.
+// Items are made, found and freed here; what a kind must do when it ends
+// is in its row of the table.
 #include "server/item.h"
 
 #include "report.h"

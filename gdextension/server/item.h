@@ -39,8 +39,8 @@ void mk_item_free_buried(Server *server);
 // Frees all items that are left at shutdown and says how many there were of each kind.
 void mk_item_free_leaked(Server *server);
 
-// Puts a RID into a list, or takes it out. The list is in the order of their numbers, each once; RIDs that
-// name nothing are kept too, they are only compared.
+// Puts a RID into a list, or takes it out. The list is in the order of their numbers, each once;
+// RIDs that name nothing are kept too, they are only compared.
 void mk_rid_array_set(RidArray *array, GdRID rid, bool is_in);
 
 // Returns whether a list has a RID.

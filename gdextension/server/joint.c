@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints. The parameters of each type are a row of the table: how many there are, where they start and
-// what Godot's nodes document as their defaults, since nodes send only what differs from them.
+// Joints. The parameters of each type are a row of the table: how many there are, where they start
+// and what Godot's nodes document as their defaults, since nodes send only what differs from them.
 #include "server/joint.h"
 
 #include "convert.h"
@@ -91,8 +91,9 @@ static ServerJoint *find_joint(Server *self, GdRID joint, const char *where) {
 	return mk_item_find(self, joint, RID_JOINT, where);
 }
 
-// A joint of one type; asking a joint of another type for its parameters is a mistake worth a word. Not so the
-// parameters that follow on a joint that could not be made: nodes send them all the same.
+// A joint of one type; asking a joint of another type for its parameters is a mistake
+// worth a word. Not so the parameters that follow on a joint that could not be made:
+// nodes send them all the same.
 static ServerJoint *find_joint_of(Server *self, GdRID joint, int64_t type, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
 	if (!found || found->type == type) return found;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A joint as Godot knows it: a type, two bodies, a frame in each, and numbered parameters. It works in the
-// world of a space while all of its bodies are in that space.
+// A joint as Godot knows it: a type, two bodies, a frame in each, and numbered parameters. It works
+// in the world of a space while all of its bodies are in that space.
 #pragma once
 
 #include "param.h"
@@ -39,17 +39,20 @@ struct ServerJoint {
 	WorldJoint world; // what the space's world knows of it
 };
 
-// What a joint is made of; the frames are in the frames of the bodies. Body b may be the world (null).
+// What a joint is made of; the frames are in the frames of the bodies. Body
+// b may be the world (null).
 typedef struct JointParts {
 	GdRID body_a, body_b;
 	GdTransform3D frame_a, frame_b;
 	const JointSettings *own; // of MK_JOINT_TYPE_OWN
 } JointParts;
 
-// Makes a joint one that Godot has no type for. For callers outside of the server: it is locked meanwhile.
+// Makes a joint one that Godot has no type for. For callers outside of the
+// server: it is locked meanwhile.
 void mk_joint_make_own(Server *self, GdRID joint, const JointParts *parts);
 
-// Returns what the engine makes of a joint's type and parameters; joint_translate.c says what each one means.
+// Returns what the engine makes of a joint's type and parameters; joint_translate.c
+// says what each one means.
 JointSettings mk_joint_translate(const ServerJoint *joint);
 
 // Joins two bodies, or one and the world (NULL); the joint must be free.

@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What Godot's joint parameters mean here. Godot's manual leaves most of them open and its engines use
-// few, so the rules are: the defaults of the nodes are a rigid joint, and what is above them stays one.
+// What Godot's joint parameters mean here. Godot's manual leaves most of them open and
+// its engines use few, so the rules are: the defaults of the nodes are a rigid joint, and
+// what is above them stays one.
 //
-// Signs. Godot tells angles of A as seen from B, but those of the slider of B from A, and lengths of B from A
-// along A's axes. The engine tells all of B as seen from A, so angles change their sign.
+// Signs. Godot tells angles of A as seen from B, but those of the slider of B from A,
+// and lengths of B from A along A's axes. The engine tells all of B as seen from A, so
+// angles change their sign.
 //
-// Stiffness: a value s, as a part of its default, makes a spring of 60 s^2 Hz; 1 or more is rigid, 0 holds
-// nothing. Springs are critically damped, times their damping parameter.
+// Stiffness: a value s, as a part of its default, makes a spring of 60 s^2 Hz; 1 or more is rigid,
+// 0 holds nothing. Springs are critically damped, times their damping parameter.
 //
 //   pin, hinge, cone twist
 //     BIAS                        stiffness of the joint; of the cone twist also of its limits
@@ -97,7 +99,8 @@ static void translate_hinge(JointSettings *settings, const ServerJoint *joint) {
 	axis->motor_impulse = amount(p[GD_HINGE_JOINT_MOTOR_MAX_IMPULSE]);
 }
 
-// Numbers of the parameters of one half of a slider: softness, restitution and damping follow each other.
+// Numbers of the parameters of one half of a slider: softness, restitution and
+// damping follow each other.
 typedef struct SliderHalf {
 	int upper;
 	int lower;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints in the worlds of spaces. A body that leaves its space takes its joints out of the world; when it
-// comes into the space of its partner, or back, they are put in again.
+// Joints in the worlds of spaces. A body that leaves its space takes its joints out of the world;
+// when it comes into the space of its partner, or back, they are put in again.
 #include "server/body.h"
 #include "server/describe.h"
 #include "server/joint.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the Debugger shows of the server: custom monitors below "Minkowski Physics/", with the time of each
-// stage of a step and some counts, and the same times for the profiler of Godot's servers.
+// What the Debugger shows of the server: custom monitors below "Minkowski Physics/", with the time
+// of each stage of a step and some counts, and the same times for the profiler of Godot's servers.
 #pragma once
 
 #include "world/profile.h"
@@ -42,10 +42,11 @@ void *mk_monitor_time(void);
 // A WorldClock: Godot's time since it started.
 double mk_monitor_clock(void *user);
 
-// Adds the monitors if they are not there yet; removes them. The server's lock must not be held when they
-// are added: Godot has a lock of its own, and reads them under it.
+// Adds the monitors if they are not there yet; removes them. The server's lock must not be held
+// when they are added: Godot has a lock of its own, and reads them under it.
 void mk_monitors_show(Server *server);
 void mk_monitors_hide(Server *server);
 
-// Hands the times of the last step to the profiler of Godot's servers, if it runs; without the lock.
+// Hands the times of the last step to the profiler of Godot's servers, if
+// it runs; without the lock.
 void mk_monitors_profile(Server *server);

@@ -148,8 +148,9 @@ void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes)
 	}
 }
 
-// Part of an object's size, no unit: what is less is the rounding of a matrix that a script has turned for an
-// hour. A new scale makes all contacts anew, so what turns must not have one in every tick.
+// Part of an object's size, no unit: what is less is the rounding of a matrix that a
+// script has turned for an hour. A new scale makes all contacts anew, so what turns must
+// not have one in every tick.
 #define MK_STRETCH_ROUNDING ((Real)1e-4)
 
 static Real largest_of(Mat3 m) {

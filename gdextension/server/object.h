@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A collision object: what bodies and areas have in common. Shapes sit in slots whose numbers are part
-// of Godot's API and shift when an earlier one is removed.
+// A collision object: what bodies and areas have in common. Shapes sit in slots whose numbers are
+// part of Godot's API and shift when an earlier one is removed.
 #pragma once
 
 #include "server/item.h"
@@ -35,11 +35,12 @@ typedef struct ServerObject {
 // Bytes that a description of an object takes at most.
 #define MK_OBJECT_TEXT_SIZE 160
 
-// Writes who an object is into `text` (MK_OBJECT_TEXT_SIZE) and returns it, for messages: its node as Godot
-// prints it, Crate:<RigidBody3D#42>, or "the body with RID 5" if there is none.
+// Writes who an object is into `text` (MK_OBJECT_TEXT_SIZE) and returns it, for messages: its node
+// as Godot prints it, Crate:<RigidBody3D#42>, or "the body with RID 5" if there is none.
 const char *mk_object_describe(const ServerObject *object, char *text);
 
-// All of these report bad indices, RIDs and transforms (`where` is __func__) and then change nothing.
+// All of these report bad indices, RIDs and transforms (`where` is
+// __func__) and then change nothing.
 void mk_object_add_shape(ServerObject *object, GdRID shape, const GdTransform3D *transform,
 		bool is_disabled, const char *where);
 void mk_object_set_shape(ServerObject *object, int32_t slot, GdRID shape, const char *where);
@@ -58,7 +59,8 @@ void mk_object_copy_shapes(const ServerObject *object, ObjectShapeArray *shapes)
 // Whether a stretch is another one, and not the same with other roundings.
 bool mk_object_is_stretched(Mat3 before, Mat3 after);
 
-// Puts the body of an object somewhere; returns whether it has a new scale or shear, which changes its shapes.
+// Puts the body of an object somewhere; returns whether it has a new scale or shear,
+// which changes its shapes.
 bool mk_object_put(Body *body, Affine pose);
 
 // Removes all shapes.

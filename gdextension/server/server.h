@@ -4,11 +4,11 @@
 // The server as a whole. Each file of this folder implements the virtual methods of one noun of
 // PhysicsServer3D; their prototypes are generated (godot_api.h).
 //
-// Threads. Godot calls from any thread: resources and whole scenes are built by loader threads while
-// the main thread steps. Every virtual of the server runs under the server's lock, which the
-// generated functions take; the few that lock by themselves are listed in used_api.txt. The two
-// state classes are not locked: like in Godot's own servers they belong to the thread that runs the
-// tick.
+// Threads. Godot calls from any thread: resources and whole scenes are built by loader
+// threads while the main thread steps. Every virtual of the server runs under the server's
+// lock, which the generated functions take; the few that lock by themselves are listed in
+// used_api.txt. The two state classes are not locked: like in Godot's own servers they belong
+// to the thread that runs the tick.
 #pragma once
 
 #include "base/job_threads.h"

@@ -88,7 +88,8 @@ bool mk_shape_is_broken(ShapeStatus status) {
 	return status != SHAPE_OK && status != SHAPE_NO_POINTS && status != SHAPE_ALL_HOLES;
 }
 
-// Whoever uses the shape has a new geometry, or none; a shape that nobody uses is nobody's trouble yet.
+// Whoever uses the shape has a new geometry, or none; a shape that nobody
+// uses is nobody's trouble yet.
 static void tell_users(ServerShape *shape, const char *where) {
 	for (uint32_t i = 0; i < shape->links.count; i++) {
 		ServerObject *user = shape->links.data[i].object;

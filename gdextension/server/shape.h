@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A shape as Godot knows it: a kind, data in the form of Godot's resources, and the objects that use
-// it. Data is immutable once made; setting data swaps a pointer, so building large meshes on a loader
-// thread does not hold up the step.
+// A shape as Godot knows it: a kind, data in the form of Godot's resources, and the objects that
+// use it. Data is immutable once made; setting data swaps a pointer, so building large meshes on a
+// loader thread does not hold up the step.
 #pragma once
 
 #include "server/item.h"
@@ -58,12 +58,13 @@ typedef struct ServerShape {
 	ShapeLinkArray links;
 } ServerShape;
 
-// Whether a shape has no geometry although it should. Empty meshes and maps of nothing but holes are no
-// mistakes: scenes have them until their data comes.
+// Whether a shape has no geometry although it should. Empty meshes and maps of nothing but holes
+// are no mistakes: scenes have them until their data comes.
 bool mk_shape_is_broken(ShapeStatus status);
 
-// Puts a geometry in the place of what the shape's data describes, whatever data is set from then on; takes over
-// one reference; NULL: nothing to collide with. For resources of ours, whose data is only what other engines make of them.
+// Puts a geometry in the place of what the shape's data describes, whatever data is set from then
+// on; takes over one reference; NULL: nothing to collide with. For resources of ours, whose data is
+// only what other engines make of them.
 void mk_shape_give(Server *server, GdRID shape, Shape *geometry);
 
 // Takes the shape away from all objects that use it.
@@ -83,8 +84,8 @@ typedef struct ShapeFormat {
 	void (*release)(ShapeData *data);
 } ShapeFormat;
 
-// Returns the engine's shape for data of a kind, with one reference; NULL and the reason if there is
-// none, and NULL and SHAPE_OK for kinds that the engine gets in another way.
+// Returns the engine's shape for data of a kind, with one reference; NULL and the reason if there
+// is none, and NULL and SHAPE_OK for kinds that the engine gets in another way.
 Shape *mk_shape_build(int64_t type, const ShapeData *data, ShapeStatus *status);
 
 // Indexed by Godot's ShapeType.

@@ -24,8 +24,8 @@ static Shape *build_sphere(const ShapeData *data, ShapeStatus *status) {
 	return mk_sphere_create((Real)data->radius, status);
 }
 
-// A box without thickness is a sheet or a rod, as thin as shapes may be, so that it has the inertia of one;
-// without any size it is nothing.
+// A box without thickness is a sheet or a rod, as thin as shapes may be, so that it has the inertia
+// of one; without any size it is nothing.
 static Shape *build_box(const ShapeData *data, ShapeStatus *status) {
 	Vec3 half = vec3_from_godot(data->half_extents);
 	Real least = vec3_max_element(half) < MK_SHAPE_MIN_SIZE ? 0 : MK_SHAPE_MIN_SIZE;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The data of each kind of shape in the form in which Godot's resources send it. A row of the table at
-// the end is all that a further kind needs. A size of zero is kept like any other: a resource has it while it
-// is edited, and what has no geometry is said to the user of the shape (shape.c).
+// The data of each kind of shape in the form in which Godot's resources send it. A row of the table
+// at the end is all that a further kind needs. A size of zero is kept like any other: a resource
+// has it while it is edited, and what has no geometry is said to the user of the shape (shape.c).
 #include "server/shape.h"
 #include "variant.h"
 
@@ -154,8 +154,8 @@ static void write_concave(const ShapeData *data, GdVariant *ret) {
 
 static void release_concave(ShapeData *data) { gd_packed_vector3_array_destroy(&data->mesh.faces); }
 
-// The number of heights, or -1 if they are not floats of either precision or one is infinite. A NaN is
-// a hole.
+// The number of heights, or -1 if they are not floats of either precision or one is
+// infinite. A NaN is a hole.
 static int64_t count_heights(const GdVariant *variant) {
 	int64_t count = -1;
 	GDExtensionVariantType type = gd.variant_get_type(variant);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Soft bodies: their parameters and points. Godot's node keeps no values of its own, so the getters are
-// what the inspector shows.
+// Soft bodies: their parameters and points. Godot's node keeps no values of its own, so the getters
+// are what the inspector shows.
 #include "server/soft_body.h"
 
 #include "convert.h"
@@ -179,7 +179,8 @@ static void set_velocity(ServerSoftBody *body, GdVector3 velocity) {
 	soft_wake(&body->soft);
 }
 
-// the mean of the points' velocities; taken from the first one so that equal velocities give exactly it
+// the mean of the points' velocities; taken from the first one so that equal
+// velocities give exactly it
 static GdVector3 mean_velocity(const ServerSoftBody *body) {
 	const SoftPointArray *points = &body->soft.points;
 	if (!points->count) return (GdVector3){ 0, 0, 0 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A soft body as Godot knows it: points taken from a render mesh, in world space. Godot names points by
-// the number of a render vertex; render vertices at the same place are one point.
+// A soft body as Godot knows it: points taken from a render mesh, in world space. Godot names
+// points by the number of a render vertex; render vertices at the same place are one point.
 #pragma once
 
 #include "server/object.h"
@@ -48,8 +48,8 @@ void mk_soft_body_detach(ServerSoftBody *body);
 // Gives back the soft body's memory.
 void mk_soft_body_destroy(ServerSoftBody *body);
 
-// Takes points and triangles from the first surface of a mesh; a null RID takes them away. A mesh that
-// cannot be used is reported and leaves the body without points.
+// Takes points and triangles from the first surface of a mesh; a null RID takes them away. A mesh
+// that cannot be used is reported and leaves the body without points.
 void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where);
 
 // Moves all points by a finite transform and stops them; lengths at rest change with its scale.

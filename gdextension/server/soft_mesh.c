@@ -32,7 +32,8 @@ static bool is_same_place(GdVector3 a, GdVector3 b) {
 	return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// every vertex gets the number of the first vertex at its place, then points are numbered in that order
+// every vertex gets the number of the first vertex at its place, then points
+// are numbered in that order
 static void merge_vertices(ServerSoftBody *body, VertexArray *vertices) {
 	qsort(vertices->data, vertices->count, sizeof *vertices->data, compare_vertices);
 	index_array_resize(&body->vertex_points, vertices->count);
@@ -182,7 +183,8 @@ static void sum_normals(const ServerSoftBody *body, Vec3Array *normals) {
 	}
 }
 
-// the handler writes into a vertex buffer without looking at bounds: exactly the mesh's vertices go out
+// the handler writes into a vertex buffer without looking at bounds: exactly
+// the mesh's vertices go out
 void mk_soft_body_draw(const ServerSoftBody *body, GDExtensionObjectPtr handler) {
 	Vec3Array normals = { 0 };
 	sum_normals(body, &normals);

@@ -66,7 +66,8 @@ static uint32_t find_pin(const ServerSoftBody *body, uint32_t vertex) {
 	return i;
 }
 
-// Vertices that a mesh to come may have stay in the list; of the others those whose points are pinned.
+// Vertices that a mesh to come may have stay in the list; of the others
+// those whose points are pinned.
 void mk_soft_body_recall_pins(ServerSoftBody *body) {
 	uint32_t vertex_count = body->vertex_points.count;
 	for (uint32_t i = body->pinned.count; i-- > 0;) {

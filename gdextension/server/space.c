@@ -67,8 +67,8 @@ static JobThreads *step_threads(Server *self) {
 	return self->threads;
 }
 
-// With one body Jolt's setting says which side of a joint the world is, so that a project that comes from
-// there keeps its signs: 0, the default, is A.
+// With one body Jolt's setting says which side of a joint the world is, so that a project that
+// comes from there keeps its signs: 0, the default, is A.
 static bool read_world_first(void) {
 	switch ((JointWorldNode)mk_settings_read(SETTING_JOINT_WORLD_NODE)) {
 		case WORLD_NODE_A: return true;

@@ -84,8 +84,8 @@ void mk_space_run(ServerSpace *space, Real dt);
 void mk_space_collect_contacts(ServerSpace *space);
 void mk_space_mark_due(ServerSpace *space);
 
-// space_debug.c: how many points there are where things touch; writes them to an array of that size, one on
-// each of both surfaces after the other.
+// space_debug.c: how many points there are where things touch; writes them to an array of that
+// size, one on each of both surfaces after the other.
 int32_t mk_space_count_contacts(const ServerSpace *space);
 void mk_space_write_contacts(const ServerSpace *space, int32_t size, GdPackedVector3Array *ret);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where things touch, for games that run with visible collision shapes (--debug-collisions). Godot asks
-// after a step and draws a dot per point; both surfaces of a contact have one. Nothing is kept for it: the
-// points are those of the contacts that the world has.
+// Where things touch, for games that run with visible collision shapes (--debug-collisions). Godot
+// asks after a step and draws a dot per point; both surfaces of a contact have one. Nothing is kept
+// for it: the points are those of the contacts that the world has.
 #include "convert.h"
 #include "server/describe.h"
 #include "server/space.h"

@@ -31,13 +31,13 @@ static inline void record_take(RecordPart *part, void *record, size_t size) {
 // Called for a joint; returns false to stop.
 typedef bool JointRecordFunction(RecordPart *part, ServerJoint *joint);
 
-// Calls a function for the joints of a space, in the order of their first bodies. Returns how many were called
-// and went on.
+// Calls a function for the joints of a space, in the order of their first bodies. Returns how
+// many were called and went on.
 uint32_t mk_record_joints(
 		const ServerSpace *space, JointRecordFunction *function, RecordPart *part);
 
-// Does nothing: to count them. Writes a joint's record; reads it and tells whether it is one of this joint,
-// with values that can be set; reads it and sets them.
+// Does nothing: to count them. Writes a joint's record; reads it and tells whether it is one of
+// this joint, with values that can be set; reads it and sets them.
 JointRecordFunction mk_joint_record_count;
 JointRecordFunction mk_joint_record_put;
 JointRecordFunction mk_joint_record_check;

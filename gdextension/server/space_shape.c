@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Queries of a space that are asked with a shape. The shape may be of any kind, under any scale and shear.
+// Queries of a space that are asked with a shape. The shape may be of any kind,
+// under any scale and shear.
 #include "convert.h"
 #include "report.h"
 #include "server/describe.h"
@@ -26,7 +27,8 @@ typedef struct ShapeArguments {
 	bool with_areas;
 } ShapeArguments;
 
-// Writes the question and returns true; false if nothing is asked, or nothing sensible, which is said.
+// Writes the question and returns true; false if nothing is asked, or
+// nothing sensible, which is said.
 static bool ask(
 		ServerSpace *space, const ShapeArguments *in, const char *where, ShapeQuestion *out) {
 	QueryTargets targets;
@@ -111,7 +113,8 @@ static WorldContactArray find_contacts(ServerSpace *space, const ShapeQuestion *
 	return contacts;
 }
 
-// Where the shape still is free, and where it touches for certain: a rest_info from there finds the same.
+// Where the shape still is free, and where it touches for certain: a rest_info
+// from there finds the same.
 static void write_fractions(const WorldCastHit *hit, Vec3 motion, gd_real *safe, gd_real *unsafe) {
 	Real beyond = MK_CAST_TOUCH / vec3_length(motion);
 	*safe = (gd_real)hit->touch.time;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A snapshot of a space is one of its world, behind the parameters that the server keeps in Godot's form: of
-// the space, of each body and of each area, in the order of the world's objects, then of joints and soft bodies.
-// The world has the same in its own form; both go back together, so that what the server answers is what acts.
+// A snapshot of a space is one of its world, behind the parameters that the server keeps in Godot's
+// form: of the space, of each body and of each area, in the order of the world's objects, then of
+// joints and soft bodies. The world has the same in its own form; both go back together, so that
+// what the server answers is what acts.
 #include "server/space_snapshot.h"
 
 #include "report.h"
@@ -91,7 +92,8 @@ static bool is_body_valid(const BodyRecord *record) {
 			numbers[0] - numbers[0] == 0 && numbers[1] - numbers[1] == 0;
 }
 
-// Whether the records are those of the objects that are in the space now, with values that can be set.
+// Whether the records are those of the objects that are in the space now,
+// with values that can be set.
 static bool are_records_valid(RecordPart *part, const ServerSpace *space) {
 	const ObjectPointers *objects = &space->world.objects;
 	RecordPart sizes = { 0 };

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Queries of a space by rays and points, which ask its world; those with a shape are in space_shape.c.
+// Queries of a space by rays and points, which ask its world; those with a
+// shape are in space_shape.c.
 #include "server/space_query.h"
 
 #include "convert.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The tick. Godot calls flush_queries before the game's physics code and step after it, so what a step
-// did is told to the nodes at the start of the next tick.
+// The tick. Godot calls flush_queries before the game's physics code and step after it, so what a
+// step did is told to the nodes at the start of the next tick.
 #include "debug_view.h"
 #include "dynamics/integrate.h"
 #include "report.h"
@@ -22,7 +22,8 @@ static SleepLimits sleep_limits(const ServerSpace *space) {
 	};
 }
 
-// Godot's iterations are passes over all contacts; its 16 are worth as many sub-steps as are the default.
+// Godot's iterations are passes over all contacts; its 16 are worth as many
+// sub-steps as are the default.
 static uint32_t sub_steps(const ServerSpace *space) {
 	if (space->sub_steps > 0) return space->sub_steps;
 	double wanted = space->params.solver_iterations * MK_SOLVER_SUB_STEPS / 16;
@@ -36,8 +37,9 @@ static void add_moving(ServerSpace *space, ServerBody *body) {
 	body_pointer_array_push(&space->moving, body);
 }
 
-// Those that moved before: the list keeps the ones that still do, in their order. Mostly all of them do, so that
-// nothing but the body itself, which the step has just had in its hands, is looked at.
+// Those that moved before: the list keeps the ones that still do, in their order.
+// Mostly all of them do, so that nothing but the body itself, which the step has just
+// had in its hands, is looked at.
 static void keep_moving(ServerSpace *space) {
 	BodyPointerArray *moving = &space->moving;
 	uint32_t kept = 0;
@@ -134,8 +136,8 @@ static void collect_area_calls(Server *self, ServerSpace *space) {
 	area_event_array_clear(events);
 }
 
-// Those that moved in the last step, and those that are due besides: they have stopped, or were put somewhere. With a
-// new round no body is in the list of those any more, without a look at each.
+// Those that moved in the last step, and those that are due besides: they have stopped, or were put
+// somewhere. With a new round no body is in the list of those any more, without a look at each.
 static void collect_bodies(Server *self, ServerSpace *space) {
 	for (uint32_t i = 0; space->has_moved && i < space->moving.count; i++) {
 		ServerBody *body = space->moving.data[i];
@@ -184,8 +186,8 @@ static void start(Server *self) {
 	if (mk_settings_read(SETTING_DEBUG_VIEW) != 0) mk_debug_view_open();
 }
 
-// Callbacks run without the lock and may free or change anything: what is freed on the way keeps its
-// memory until the end (item.h), so the lists stay good.
+// Callbacks run without the lock and may free or change anything: what is freed on the way keeps
+// its memory until the end (item.h), so the lists stay good.
 void mk_server_flush_queries(Server *self) {
 	mk_server_lock(self);
 	bool is_due = self->is_active && !self->is_flushing;

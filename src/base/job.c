@@ -46,8 +46,8 @@ static bool take_block(JobShare *share, uint32_t *block) {
 	return false;
 }
 
-// Runs blocks of the own share, then of the others, until none is left to take. Only then it says how many
-// it has done: the counter goes from core to core once per worker and not once per block.
+// Runs blocks of the own share, then of the others, until none is left to take. Only then it says
+// how many it has done: the counter goes from core to core once per worker and not once per block.
 static void work(JobTeam *team, uint32_t worker) {
 	uint32_t done = 0;
 	for (uint32_t i = 0; i < team->worker_count; i++) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Which of many equal balls touch: all pairs, or only those that a structure says are near. The structure
-// is built anew each time, as for balls that all move. All methods give the same pairs in the same order, so
-// their cost can be compared: tests, memory and, by the caller's clock, time.
+// Which of many equal balls touch: all pairs, or only those that a structure says are near. The
+// structure is built anew each time, as for balls that all move. All methods give the same pairs in
+// the same order, so their cost can be compared: tests, memory and, by the caller's clock, time.
 #pragma once
 
 #include "base/array.h"

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The table of casts, and its border: numbers are checked, positions taken to doubles, answers rounded to
-// the early side.
+// The table of casts, and its border: numbers are checked, positions taken to doubles, answers
+// rounded to the early side.
 #include "collide/cast_job.h"
 
-// Lengths beyond this (m) are refused, as by the difference of a pair: products of six of them must be
-// finite in double.
+// Lengths beyond this (m) are refused, as by the difference of a pair: products of six of them
+// must be finite in double.
 #define MK_CAST_MAX 1e15
 
 // Kinds that are cast the same way.
@@ -44,7 +44,8 @@ static const uint8_t classes[SHAPE_KIND_COUNT] = {
 // Two half-spaces: both are immovable.
 static CastAnswer cast_never(const CastJob *job) { return cast_answer_free(job, 0); }
 
-// Short names, so that the table can be read as one. MK_OTHER: the function is that of the other order.
+// Short names, so that the table can be read as one. MK_OTHER: the function
+// is that of the other order.
 #define MK_OTHER NULL
 #define MK_NEVER cast_never
 #define MK_BALLS mk_cast_spheres
@@ -94,7 +95,8 @@ CastAnswer mk_cast_pair(const CastJob *job) {
 	return cast_swapped(job, table[b][a]);
 }
 
-// How far an instance reaches; half-spaces are everywhere, and their planes are checked where they are used.
+// How far an instance reaches; half-spaces are everywhere, and their planes are
+// checked where they are used.
 static double reach_of(const ShapeInstance *instance) {
 	bool is_unbounded = instance->shape->ops->family == SHAPE_FAMILY_HALF_SPACE;
 	return (double)(is_unbounded ? instance->margin : mk_difference_bound(instance));

@@ -4,28 +4,29 @@
 // When does a shape that moves on a straight line without turning first touch another one? Any kind
 // against any kind; meshes, height fields and compounds on either side by their pieces.
 //
-// The answer is never late. Convex pairs are met by a ray against their Minkowski difference, cut by
-// supporting planes only (van den Bergen, "Ray Casting against General Convex Objects with Application
-// to Continuous Collision Detection", 2004): before `time` no point of A is nearer to B than `target`,
-// rounding included. It is early by a length, not by a time: at `time` the shapes are not farther apart
-// than target + gap. So a hit is early by at most gap over the closing speed, and a shape that passes
-// by within the tolerance may be reported as a hit. `time` is rounded down to Real, which is up to an
-// epsilon of the motion more.
+// The answer is never late. Convex pairs are met by a ray against their Minkowski difference, cut
+// by supporting planes only (van den Bergen, "Ray Casting against General Convex Objects with
+// Application to Continuous Collision Detection", 2004): before `time` no point of A is nearer to B
+// than `target`, rounding included. It is early by a length, not by a time: at `time` the shapes
+// are not farther apart than target + gap. So a hit is early by at most gap over the closing speed,
+// and a shape that passes by within the tolerance may be reported as a hit. `time` is rounded down
+// to Real, which is up to an epsilon of the motion more.
 //
-// A is moved by `motion` relative to B; if both move, pass the difference. Sets are closed: touching
-// counts. Meshes and height fields are surfaces, also closed ones: a body inside of one does not
-// overlap it. Separation rays are cast as the segments they are. Two half-spaces never touch.
+// A is moved by `motion` relative to B; if both move, pass the difference. Sets are
+// closed: touching counts. Meshes and height fields are surfaces, also closed ones: a body
+// inside of one does not overlap it. Separation rays are cast as the segments they are.
+// Two half-spaces never touch.
 #pragma once
 
 #include "collide/difference.h"
 #include "collide/trace.h"
 
-// How deep shapes may be in each other and still count as touching, m: a tenth of a millimetre is above the
-// rounding of positions in scenes of some hundred metres, and below what can be seen.
+// How deep shapes may be in each other and still count as touching, m: a tenth of a millimetre is
+// above the rounding of positions in scenes of some hundred metres, and below what can be seen.
 #define MK_CAST_TOUCH ((Real)1e-4)
 
-// Motion this far into the other shape, as a part of itself, counts as along it; no unit. Normals of
-// rounded poses are not better.
+// Motion this far into the other shape, as a part of itself, counts as along it; no unit. Normals
+// of rounded poses are not better.
 #define MK_CAST_ALONG ((Real)1e-5)
 
 typedef enum CastStatus {

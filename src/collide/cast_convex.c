@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex pairs: where on the way they can touch, the frame in which they are looked at there, and what
-// is said about those that overlap from the start.
+// Convex pairs: where on the way they can touch, the frame in which they are looked at there, and
+// what is said about those that overlap from the start.
 #include "collide/cast_job.h"
 #include "collide/penetration.h"
 
@@ -70,7 +70,8 @@ static CastAnswer answer_hit(const CastPiece *piece, const CastRayResult *hit) {
 	return answer;
 }
 
-// What overlaps at the start, if more than that is asked for. The rest of the offset is below the floor.
+// What overlaps at the start, if more than that is asked for. The rest of the
+// offset is below the floor.
 static CastAnswer look_deeper(const CastPiece *piece, CastAnswer answer, double floor) {
 	const CastInput *input = piece->job->input;
 	if (!input->wants_depth && !input->skips_parting && !input->skips_overlaps) return answer;
@@ -89,8 +90,8 @@ static CastAnswer look_deeper(const CastPiece *piece, CastAnswer answer, double 
 	return answer;
 }
 
-// Along each axis a support is a product with a matrix that is itself rounded, some operations of the shape, a
-// sum and a difference: about 16 half-epsilons of what is summed up.
+// Along each axis a support is a product with a matrix that is itself rounded, some operations of
+// the shape, a sum and a difference: about 16 half-epsilons of what is summed up.
 static Double3 floors_of(const CastPiece *piece, Double3 there) {
 	double way = cast_way_floor(piece->offset, piece->frame->motion, piece->max_time);
 	Double3 terms = double3_add(piece->extents, double3_abs(there));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts against half-spaces: the point of A that is lowest over the plane is the first to touch, so one
-// support, or one look at all vertices of a surface, is the whole answer.
+// Casts against half-spaces: the point of A that is lowest over the plane is the first to touch, so
+// one support, or one look at all vertices of a surface, is the whole answer.
 #include "collide/cast_job.h"
 #include "shape/convex.h"
 

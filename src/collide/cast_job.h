@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the files of a cast share. Positions on the way are in double in both precisions: a pair is far
-// apart at the start and near at the end, and the rounding of the start must not be that of the touch.
-// The origins of the instances' poses are not looked at; `offset` takes their place.
+// What the files of a cast share. Positions on the way are in double in both precisions: a pair is
+// far apart at the start and near at the end, and the rounding of the start must not be that of the
+// touch. The origins of the instances' poses are not looked at; `offset` takes their place.
 //
 // Answers of this level are relative to A's origin at time 0, in the axes outside.
 #pragma once
@@ -114,8 +114,9 @@ typedef struct CastFrame {
 
 CastFrame mk_cast_frame(const CastJob *job);
 
-// Returns a length (m) for each axis of the frame that bounds every term which is summed up there for a point
-// of an instance: rounding errors are some epsilons of it. A long floor that lies flat is thin across.
+// Returns a length (m) for each axis of the frame that bounds every term which is summed up
+// there for a point of an instance: rounding errors are some epsilons of it. A long floor that
+// lies flat is thin across.
 Double3 mk_cast_extents(const CastFrame *frame, const ShapeInstance *instance);
 
 // A convex pair in the frame of A.
@@ -179,6 +180,6 @@ static inline CastBest cast_best(const CastJob *job) {
 // Takes the answer of one piece; returns the limit.
 double mk_cast_best_add(CastBest *best, const CastAnswer *answer, bool is_face);
 
-// Writes the box of A in the space of B's shape, grown by what counts as a touch and padded for rounding,
-// and how it moves there; false if A has no bounds or B's map no way back.
+// Writes the box of A in the space of B's shape, grown by what counts as a touch and padded for
+// rounding, and how it moves there; false if A has no bounds or B's map no way back.
 bool mk_cast_box(const CastJob *job, BoxCast *cast);

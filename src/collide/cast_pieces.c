@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts against several pieces: the first touch of all, and compounds by their tree, nearest parts first.
+// Casts against several pieces: the first touch of all, and compounds by their
+// tree, nearest parts first.
 #include "collide/cast_job.h"
 #include "shape/compound.h"
 
@@ -19,8 +20,8 @@ static bool is_before(const CastAnswer *a, const CastAnswer *b) {
 	return a->index_a < b->index_a;
 }
 
-// Of two touches at the same time up to rounding, that of a face is the one to know: its normal is the
-// surface's, that of an edge in the middle of a floor is an accident.
+// Of two touches at the same time up to rounding, that of a face is the one to know: its normal is
+// the surface's, that of an edge in the middle of a floor is an accident.
 static bool is_preferred(const CastBest *best, const CastAnswer *answer, bool is_face) {
 	const CastAnswer *old = &best->answer;
 	if (old->status == CAST_OVERLAP && answer->status == CAST_OVERLAP) {

@@ -1,38 +1,42 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The ray cast of van den Bergen (2004) against the Minkowski difference C = A - B. While A moves by
-// t motion, the point x = -t motion moves towards C; the pair touches when x is in C. GJK finds the
-// point of C nearest to x; whenever the support in the direction from there to x shows a plane between
-// x and C, x goes on to that plane. Planes are all that moves x, so it never enters C.
+// The ray cast of van den Bergen (2004) against the Minkowski difference C = A - B. While A moves
+// by t motion, the point x = -t motion moves towards C; the pair touches when x is in C. GJK finds
+// the point of C nearest to x; whenever the support in the direction from there to x shows a plane
+// between x and C, x goes on to that plane. Planes are all that moves x, so it never enters C.
 //
-// The plane of a support is known up to a rounding floor, which depends on its direction: across a wide, thin
-// plate it is small. x stops that much before the plane. Points of C are kept when x
-// moves, and seen from the new x (the original drops them). Rounded shapes: the cores, and planes moved
-// out by the radii.
+// The plane of a support is known up to a rounding floor, which depends on its direction: across
+// a wide, thin plate it is small. x stops that much before the plane. Points of C are kept when
+// x moves, and seen from the new x (the original drops them). Rounded shapes: the cores, and
+// planes moved out by the radii.
 //
 // What ends it. x is near C: GJK's upper bound of its distance is within the tolerance. Cores with
-// sharp edges have no direction left there; the normal is that of the last plane, or of the face of C
-// that three points span if it is one, which then cuts the ray exactly. Else GJK goes on at the same x
-// until the direction is as good as that of a distance query.
+// sharp edges have no direction left there; the normal is that of the last plane, or of the face of
+// C that three points span if it is one, which then cuts the ray exactly. Else GJK goes on at the
+// same x until the direction is as good as that of a distance query.
 #include "collide/cast_job.h"
 
-// Polytopes need some dozen at most. Curved shapes come nearer by a factor per step, but for grazes, where
-// the rest of the way is as long as the root of the distance: there the limit ends it, early.
+// Polytopes need some dozen at most. Curved shapes come nearer by a factor per step, but
+// for grazes, where the rest of the way is as long as the root of the distance: there
+// the limit ends it, early.
 enum { MAX_STEPS = 128 };
 
-// How many floors of distance count as near, no unit: one is lost in the plane, one in the point of C,
-// and what is left must be larger than what GJK's own rounding hides.
+// How many floors of distance count as near, no unit: one is lost in the plane, one in the point of
+// C, and what is left must be larger than what GJK's own rounding hides.
 #define MK_CAST_NEAR_FLOORS 4
 
-// The same relative to the sizes of the pair; no unit. In double the simplices are no more exact than the
-// supports, and what is left of a distance this short is noise; smaller, and some touches end as CAPPED.
+// The same relative to the sizes of the pair; no unit. In double the simplices are no more
+// exact than the supports, and what is left of a distance this short is noise; smaller, and
+// some touches end as CAPPED.
 #define MK_CAST_NEAR_SIZES 1e-10
 
-// Cores that touch at this many floors of distance have a direction; no unit. Its error is the inverse.
+// Cores that touch at this many floors of distance have a direction; no unit.
+// Its error is the inverse.
 #define MK_CAST_BLUNT_FLOORS 64
 
-// When a direction is settled: bounds of the distance agree to this part, as in queries of GJK; no unit.
+// When a direction is settled: bounds of the distance agree to this part, as
+// in queries of GJK; no unit.
 #ifdef MK_DOUBLE
 #define MK_CAST_SETTLED 1e-12
 #else
@@ -209,7 +213,8 @@ static bool start(Run *run) {
 	return true;
 }
 
-// Three points at the end may span a face of C: its plane cuts the ray better than the last one did.
+// Three points at the end may span a face of C: its plane cuts the ray
+// better than the last one did.
 static void try_face(Run *run) {
 	GjkState *state = &run->state;
 	Double3 side = double3_sub(state->exact[1], state->exact[0]);

@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts against meshes and height fields: triangles by the tree, those first that the moving box enters
-// first, and none that it enters after the best touch so far. Each triangle is looked at near A in doubles,
-// so that the size of the surface costs no digits. Its plane is the first thing that is tried: it ends most
-// of the casts that come to nothing, and is the answer of most others.
+// Casts against meshes and height fields: triangles by the tree, those first that the moving box
+// enters first, and none that it enters after the best touch so far. Each triangle is looked at
+// near A in doubles, so that the size of the surface costs no digits. Its plane is the first thing
+// that is tried: it ends most of the casts that come to nothing, and is the answer of most others.
 //
 // The back of a one-sided triangle is what A moves out of: the motion is along the normal.
 #include "collide/cast_job.h"
 #include "collide/mesh_surface.h"
 
-// Normals of a touch and of a triangle that are nearer than this count as one: cosine of 0.08 degrees.
-// Larger angles would call edges of smooth ground faces, smaller ones faces edges by rounding.
+// Normals of a touch and of a triangle that are nearer than this count as one: cosine
+// of 0.08 degrees. Larger angles would call edges of smooth ground faces, smaller
+// ones faces edges by rounding.
 #define MK_CAST_FACE_COSINE 0.999999
 
-// Told about a triangle in the surface's own space; returns the time after which none matters, negative to
-// stop.
+// Told about a triangle in the surface's own space; returns the time after which none
+// matters, negative to stop.
 typedef double TriangleVisitor(void *context, Triangle triangle, uint32_t number);
 
 typedef struct TriangleWalk {

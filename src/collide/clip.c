@@ -303,8 +303,8 @@ static void clip_figures(Clip *clip) {
 	}
 }
 
-// How many corners of a feature are as near to the other shape as its nearest: 0 for a corner, 1 for
-// an edge, 2 for a face. Discs are faces or touch with a point of the rim.
+// How many corners of a feature are as near to the other shape as its nearest: 0 for a corner, 1
+// for an edge, 2 for a face. Discs are faces or touch with a point of the rim.
 static uint32_t dimension_of(const FlatFace *face, bool is_b, Real tolerance) {
 	if (face->kind == FACE_POINT) return 0;
 	Real top = towards(face->points[top_corner(face, is_b)], is_b);
@@ -315,9 +315,9 @@ static uint32_t dimension_of(const FlatFace *face, bool is_b, Real tolerance) {
 	return near > 2 ? 2 : near == 2;
 }
 
-// Whether a point as deep as the nearest points is among those found, to a fiftieth of the slop, which
-// searches for the normal leave open. Faces are what most points of a
-// surface near the contact are on, but not all: a face seen from a corner may leave the corner out.
+// Whether a point as deep as the nearest points is among those found, to a fiftieth of the slop,
+// which searches for the normal leave open. Faces are what most points of a surface near the
+// contact are on, but not all: a face seen from a corner may leave the corner out.
 static bool has_deepest(const Clip *clip) {
 	const ClipInput *in = clip->input;
 	Real high_a = vec3_dot(in->point_a, in->normal);

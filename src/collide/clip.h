@@ -3,10 +3,10 @@
 //
 // Contact points of two features that face each other. Both are seen along the contact normal, as
 // flat figures in the plane across it: point, edge, polygon or ellipse. Where the figures overlap,
-// the shapes are above each other; the corners of the overlap are the contact points. Neither figure
-// is the reference: a corner is a corner of A on B, of B on A, or where two edges cross, and its id
-// says which, so that ids do not depend on who was asked first. Ellipses are met as unit circles in a
-// plane of their own (clip_disc.c).
+// the shapes are above each other; the corners of the overlap are the contact points. Neither
+// figure is the reference: a corner is a corner of A on B, of B on A, or where two edges cross, and
+// its id says which, so that ids do not depend on who was asked first. Ellipses are met as unit
+// circles in a plane of their own (clip_disc.c).
 #pragma once
 
 #include "collide/manifold.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The reference's rectangle is clipped as in clip_polygon.c, but its edges are parallel to the axes, and
-// the other box is seen along the normal in the plane of the rectangle: a shear, if the normal is not
-// that of the rectangle. Corners and edges are numbered around a rectangle from the corner (+, +) on:
-// corner k is followed by edge k.
+// The reference's rectangle is clipped as in clip_polygon.c, but its edges are parallel to the
+// axes, and the other box is seen along the normal in the plane of the rectangle: a shear, if the
+// normal is not that of the rectangle. Corners and edges are numbered around a rectangle from the
+// corner (+, +) on: corner k is followed by edge k.
 #include "collide/clip_box.h"
 
 #include "collide/clip_flat.h"
@@ -29,8 +29,8 @@ typedef struct BoxFace {
 	bool is_negative;
 } BoxFace;
 
-// The face of the other box in coordinates of the reference's rectangle, where the normal meets it, and
-// along the normal.
+// The face of the other box in coordinates of the reference's rectangle, where the normal meets
+// it, and along the normal.
 typedef struct BoxClip {
 	const ClipBoxInput *input;
 	Vec3 half;   // of the reference: x and y along the rectangle, z across
@@ -194,8 +194,8 @@ typedef struct Span {
 	uint8_t leave_edge;
 } Span;
 
-// Cuts off what is beyond an edge of the reference, given how far its ends are inside. Returns false
-// if nothing is left.
+// Cuts off what is beyond an edge of the reference, given how far its ends are inside. Returns
+// false if nothing is left.
 static inline bool cut(Span *span, Real start, Real end, uint8_t edge) {
 	if (start >= 0 && end >= 0) return true;
 	if (start < 0 && end < 0) return false;
@@ -230,7 +230,8 @@ static void add_crossings(BoxClip *clip, uint32_t edge) {
 	add_on_edge(clip, edge, span.leave, span.leave_edge);
 }
 
-// Corners of the other's face above the rectangle, and where its edges cross. Most are out of reach.
+// Corners of the other's face above the rectangle, and where its edges
+// cross. Most are out of reach.
 static void add_other(BoxClip *clip) {
 	uint32_t inside = corners_inside(clip, 0);
 	uint32_t near = quad_less_equal(clip->z, quad_splat(clip->input->margin));
@@ -346,7 +347,8 @@ static uint32_t dimension_of(uint32_t bits) {
 	return dimensions[bits];
 }
 
-// How many corners of each face are as near to the other box as its nearest: a corner, an edge or a face.
+// How many corners of each face are as near to the other box as its nearest: a
+// corner, an edge or a face.
 static ContactKind kind_of(const BoxClip *clip) {
 	uint32_t own = 2;
 	Quad heights = clip->z;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contact points of two boxes along a normal that a face of one of them is across, or nearly: clip.h for
-// two rectangles, seen in the axes of the box whose face it is, where its sides are straight. Names and
-// kinds are the same.
+// Contact points of two boxes along a normal that a face of one of them is across, or nearly:
+// clip.h for two rectangles, seen in the axes of the box whose face it is, where its sides are
+// straight. Names and kinds are the same.
 #pragma once
 
 #include "collide/manifold.h"
@@ -24,8 +24,9 @@ typedef struct ClipBoxInput {
 	Real slack;      // m; rounding floor of the pair
 } ClipBoxInput;
 
-// Writes the contact points, in the reference's axes and relative to its centre, and the kind of the
-// contact; the normal is left to the caller. Returns false if no point of the overlap is as deep as the
-// boxes are: the other one is beside the face. The same if they are apart along the face's normal and the
-// deepest corner is not above the face, so that their distance is another one.
+// Writes the contact points, in the reference's axes and relative to its centre, and the
+// kind of the contact; the normal is left to the caller. Returns false if no point of the
+// overlap is as deep as the boxes are: the other one is beside the face. The same if they
+// are apart along the face's normal and the deepest corner is not above the face, so that
+// their distance is another one.
 bool mk_clip_boxes(const ClipBoxInput *input, ContactCandidates *candidates);

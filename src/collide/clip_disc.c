@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Discs, seen across the normal as ellipses, against edges, polygons and each other. In the plane of
-// its two half axes an ellipse is the unit circle, and lines stay lines. Candidates are eight places of
-// the rim that are fixed in the shape, so that a cylinder at rest keeps its points; the place of the
-// rim that is nearest to the other shape; corners of the other inside the disc; and crossings of its
-// edges with the rim. Which of them touch is decided by the separation of each alone: from standing
-// flat to rolling on the rim there is no angle at which anything changes at once.
+// Discs, seen across the normal as ellipses, against edges, polygons and each other. In the
+// plane of its two half axes an ellipse is the unit circle, and lines stay lines. Candidates are
+// eight places of the rim that are fixed in the shape, so that a cylinder at rest keeps its
+// points; the place of the rim that is nearest to the other shape; corners of the other inside
+// the disc; and crossings of its edges with the rim. Which of them touch is decided by the
+// separation of each alone: from standing flat to rolling on the rim there is no angle at which
+// anything changes at once.
 #include "collide/clip_flat.h"
 
 // Slope of the separation, no unit, below which the nearest place of the rim is not looked for: 0.2

@@ -67,8 +67,8 @@ bool mk_clip_in_polygon(const FlatFace *polygon, Vec3 p);
 // Returns whether a place is inside the disc of A or B.
 bool mk_clip_in_disc(const Clip *clip, bool is_b, Vec3 p);
 
-// The part of a segment inside a convex figure: from `enter` to `leave`, as parts of its length, and
-// which edge it crosses there (MK_CLIP_END: none, the segment ends inside).
+// The part of a segment inside a convex figure: from `enter` to `leave`, as parts of its length,
+// and which edge it crosses there (MK_CLIP_END: none, the segment ends inside).
 #define MK_CLIP_END UINT32_MAX
 typedef struct ClipSpan {
 	bool is_empty;

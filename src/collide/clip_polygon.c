@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The overlap of two convex polygons: corners of A inside B, and what A leaves of each edge of B (Cyrus
-// and Beck 1978). Most of a tilted face is out of reach of the other shape; corners and edges that are
-// do not get as far as that. Each corner of the overlap knows where it comes from: a corner of A, a
-// corner of B or two edges that cross. Places are exact, names are tolerant: what is as near to a
-// corner as makes no difference is named after it, or two equal boxes on each other would get new
-// names with every tremor.
+// The overlap of two convex polygons: corners of A inside B, and what A leaves of each edge of B
+// (Cyrus and Beck 1978). Most of a tilted face is out of reach of the other shape; corners and
+// edges that are do not get as far as that. Each corner of the overlap knows where it comes from: a
+// corner of A, a corner of B or two edges that cross. Places are exact, names are tolerant: what is
+// as near to a corner as makes no difference is named after it, or two equal boxes on each other
+// would get new names with every tremor.
 #include "collide/clip_polygon.h"
 
 // Where a corner comes from: the corner or edge of A, of B; or MK_CORNER_NONE.
@@ -43,7 +43,8 @@ static void add_corners_of_a(const Clip *clip, Ring *ring) {
 	}
 }
 
-// A place of B's edge from a corner to the next; `crossed` is the edge of A that ends it there, or none.
+// A place of B's edge from a corner to the next; `crossed` is the edge of A
+// that ends it there, or none.
 static void add_on_edge(const Clip *clip, Ring *ring, uint32_t edge, Real t, uint32_t crossed) {
 	const FlatFace *b = &clip->b;
 	Vec3 p = vec3_lerp(b->points[edge], b->points[edge + 1 < b->count ? edge + 1 : 0], t);

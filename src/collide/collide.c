@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The table of the pair matrix. A cell is filled for one order of two kinds; the other order swaps the
-// shapes and turns the result round.
+// The table of the pair matrix. A cell is filled for one order of two kinds; the other order swaps
+// the shapes and turns the result round.
 #include "collide/collide.h"
 
 #include "collide/concave_cache.h"
@@ -17,7 +17,8 @@ void mk_pair_count(PairCounters *sum, const PairCounters *more) {
 	sum->tests += more->tests;
 }
 
-// Short names, so that the table can be read as one. MK_OTHER: the function is that of the other order.
+// Short names, so that the table can be read as one. MK_OTHER: the function
+// is that of the other order.
 #define MK_OTHER NULL
 #define MK_CONVX mk_pair_convex
 #define MK_SPHSP mk_pair_sphere_sphere
@@ -67,7 +68,8 @@ static void swap_numbers(uint32_t *a, uint32_t *b) {
 	*b = kept;
 }
 
-// The result of a pair in the other order: from A to B instead of from B to A, relative to A's origin.
+// The result of a pair in the other order: from A to B instead of from B to
+// A, relative to A's origin.
 static void turn_round(Manifold *manifold, Vec3 offset) {
 	manifold->normal = vec3_negate(manifold->normal);
 	for (uint32_t i = 0; i < manifold->count; i++)

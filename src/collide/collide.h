@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two shapes in, contacts out: the pair matrix. Every kind of shape meets every other; which function
-// does it is a table by kinds. Stateless but for the cache of the pair.
+// Two shapes in, contacts out: the pair matrix. Every kind of shape meets every other; which
+// function does it is a table by kinds. Stateless but for the cache of the pair.
 #pragma once
 
 #include "base/arena.h"
@@ -12,7 +12,8 @@
 
 MK_ARRAY_DECLARE(ManifoldArray, manifold_array, Manifold);
 
-// Appends a manifold for a caller that writes all of it: zeroing would take as long as many pairs do.
+// Appends a manifold for a caller that writes all of it: zeroing would take
+// as long as many pairs do.
 static inline Manifold *manifold_array_add_raw(ManifoldArray *array) {
 	manifold_array_reserve(array, (size_t)array->count + 1);
 	return array->data + array->count++;
@@ -27,8 +28,8 @@ typedef enum ContactReference {
 
 typedef struct ConcaveCache ConcaveCache;
 
-// What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known. It belongs to
-// two shapes with their margins and scales; when one of these changes, it must be zeroed.
+// What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known. It belongs
+// to two shapes with their margins and scales; when one of these changes, it must be zeroed.
 typedef struct PairCache {
 	// what a pair is skipped by comes first
 	Real gap;        // m; certified lower bound of the distance at `relative`; 0: none

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Motion of the smaller of two shapes as the larger one sees it: seen from a stone, a whole landscape would
-// swing about with every turn.
+// Motion of the smaller of two shapes as the larger one sees it: seen from a stone, a whole
+// landscape would swing about with every turn.
 #include "collide/concave_cache.h"
 
-// Room for so many from the start: a body that lies in a hollow of a mesh has up to ten. Two meshes may have
-// more, and then as many for long.
+// Room for so many from the start: a body that lies in a hollow of a mesh has up to ten. Two meshes
+// may have more, and then as many for long.
 #define MK_CONCAVE_MANIFOLDS 16
 
 ConcaveCache *mk_concave_cache_create(void) {
@@ -44,8 +44,8 @@ static bool affine_equals(const Affine *a, const Affine *b) {
 	return mat3_equals(a->linear, b->linear) && vec3_equals(a->origin, b->origin);
 }
 
-// What a pose has turned by since another one; exactly nothing if it has not. Returns false if that cannot
-// be told, after a flattening map.
+// What a pose has turned by since another one; exactly nothing if it has not. Returns false if that
+// cannot be told, after a flattening map.
 static bool find_turn(const ShapeInstance *in, const Affine *then, Mat3 *turn) {
 	*turn = mat3_identity();
 	if (mat3_equals(in->pose.linear, then->linear)) return true;

@@ -4,7 +4,8 @@
 
 #include "collide/simplex.h"
 
-// Rounds of interpolation: the error is about squared by each, and samples are a tenth apart at most.
+// Rounds of interpolation: the error is about squared by each, and samples
+// are a tenth apart at most.
 enum { ROUNDS = 4 };
 
 // Directions across which h has a kink: at most both of the tangent plane.
@@ -17,9 +18,9 @@ enum { ENDS = 3 };
 // enough to stay at the same place of a curve across.
 static const double end_tilt = 1e-4;
 
-// How far the touching point may be from the foot point, as part of the pair's size (no unit), before it is
-// looked for by a search of its own: less than half of the hundred thousandth that is promised, and above the
-// rounding floor of single precision.
+// How far the touching point may be from the foot point, as part of the pair's size (no unit),
+// before it is looked for by a search of its own: less than half of the hundred thousandth that is
+// promised, and above the rounding floor of single precision.
 static const double untouched_part = 4e-6;
 
 // Steps below this angle (radians) end the search: a tenth of the thousandth that is promised.
@@ -33,8 +34,8 @@ static const double longest_step = 0.25;
 // ones see other parts of the surface, narrower ones see rounding in the place of curvature.
 static const double sample_tilt = 1e-2;
 
-// How far outside of the samples the touching point may be (weights, no unit): the model is straight,
-// and h decides in the end.
+// How far outside of the samples the touching point may be (weights, no unit): the model is
+// straight, and h decides in the end.
 static const double weight_slack = 10;
 
 // Coordinates in the tangent plane of the unit sphere at the normal.
@@ -183,8 +184,8 @@ static Double3 nearest_to_foot(Descent *d) {
 	return nearest.point;
 }
 
-// Finds where the shapes touch. The corners are from other directions than the last one; on a straight
-// part of the surface its ends are found by turning the normal a little to their side.
+// Finds where the shapes touch. The corners are from other directions than the last one; on a
+// straight part of the surface its ends are found by turning the normal a little to their side.
 static void find_touching(Descent *d) {
 	Double3 rest = nearest_to_foot(d);
 	double enough = 4 * (double)d->difference->error;
@@ -207,8 +208,8 @@ static bool offer(Descent *d, Vec3 normal) {
 	return true;
 }
 
-// Straight parts of the surface are across the normal: makes it so exactly. Returns whether that was
-// better.
+// Straight parts of the surface are across the normal: makes it so exactly.
+// Returns whether that was better.
 static bool straighten(Descent *d) {
 	const GjkSimplex *f = &d->feature;
 	if (f->count < 2) return false;
@@ -227,8 +228,8 @@ static bool straighten(Descent *d) {
 	return offer(d, vec3((Real)n.x, (Real)n.y, (Real)n.z));
 }
 
-// Shapes that are moved apart by their depth touch where they are nearest to each other: for rims against
-// corners and faces, whose ends are too many to be looked for one by one.
+// Shapes that are moved apart by their depth touch where they are nearest to each other: for rims
+// against corners and faces, whose ends are too many to be looked for one by one.
 static void touch_apart(Descent *d) {
 	double size = (double)d->difference->error / (4 * (double)MK_EPSILON);
 	if (!(d->miss > untouched_part * size)) return;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A table of detectors. Those that work on the difference of two convex shapes share their preparation.
+// A table of detectors. Those that work on the difference of two convex
+// shapes share their preparation.
 #include "collide/detector.h"
 
 #include "base/assert.h"
@@ -150,7 +151,8 @@ static DetectResult detect_triangles(const DetectInput *input, MeshCulling culli
 	};
 }
 
-// Writes what stands for a shape in convex detectors: itself or its hull. Returns false if nothing does.
+// Writes what stands for a shape in convex detectors: itself or its hull.
+// Returns false if nothing does.
 static bool make_convex(const ShapeInstance *in, ShapeInstance *convex, bool *is_hull) {
 	*convex = *in;
 	if (in->shape->kind == SHAPE_MESH) {

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The one place where the algorithm that answers "do they overlap?" is chosen, at run time, for any two
-// shapes. All of them answer the same question with the same convention; they differ in which shapes
-// they know and in how their cost grows.
+// The one place where the algorithm that answers "do they overlap?" is chosen, at run time, for any
+// two shapes. All of them answer the same question with the same convention; they differ in which
+// shapes they know and in how their cost grows.
 //
-// Touching. Sets are closed, touching counts as overlap, for every detector. Coordinates are rounded:
-// pairs whose distance or depth is within twice the rounding floor (Difference.error, some 1e-6 of the
-// sizes and distance in single precision; in double, where squares of lengths are less exact than supports,
-// 3e-8 of them) may be told either way, and detectors may differ there; shapes that touch exactly are
-// overlapping. Those of axes and planes measure the gap along their best axis, which is less than the
-// distance where sharp corners face each other. The baseline of separating planes is the exception: it is
-// kept as it is often printed, and calls pairs overlapping that are not.
+// Touching. Sets are closed, touching counts as overlap, for every detector. Coordinates are
+// rounded: pairs whose distance or depth is within twice the rounding floor (Difference.error, some
+// 1e-6 of the sizes and distance in single precision; in double, where squares of lengths are less
+// exact than supports, 3e-8 of them) may be told either way, and detectors may differ there; shapes
+// that touch exactly are overlapping. Those of axes and planes measure the gap along their best
+// axis, which is less than the distance where sharp corners face each other. The baseline of
+// separating planes is the exception: it is kept as it is often printed, and calls pairs
+// overlapping that are not.
 #pragma once
 
 #include "collide/mesh_overlap.h"

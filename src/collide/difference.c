@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How the frame of a pair is chosen. If A's pose is rigid, its transpose is its inverse and A needs no
-// matrix at all; if not, the axes outside are as good as any and B's matrix stays as it is.
+// How the frame of a pair is chosen. If A's pose is rigid, its transpose is its inverse and A needs
+// no matrix at all; if not, the axes outside are as good as any and B's matrix stays as it is.
 #include "collide/difference.h"
 
 #include "base/assert.h"
@@ -12,8 +12,9 @@
 // ten orders; a smaller bound would gain nothing.
 #define MK_DIFFERENCE_MAX 1e15
 
-// A pair that is smaller than this (m), with the way between the origins, counts like one without any size:
-// squares of lengths would be below the smallest number. Smaller than any shape by nine orders.
+// A pair that is smaller than this (m), with the way between the origins, counts like one
+// without any size: squares of lengths would be below the smallest number. Smaller than
+// any shape by nine orders.
 #define MK_DIFFERENCE_MIN 1e-15
 
 Real mk_difference_bound(const ShapeInstance *in) {
@@ -29,8 +30,8 @@ static bool has_round_core(const ShapeInstance *in) {
 }
 
 // One support is a product with a matrix, at most two more operations per coordinate for the shape
-// itself, an addition of the offset and a difference: about 8 roundings of numbers not larger than the
-// three sizes together, each half an epsilon.
+// itself, an addition of the offset and a difference: about 8 roundings of numbers not larger than
+// the three sizes together, each half an epsilon.
 static inline Real rounding_floor(const ShapeInstance *a, const ShapeInstance *b, Vec3 offset) {
 	return 4 * MK_EPSILON * (mk_difference_bound(a) + mk_difference_bound(b) + vec3_length(offset));
 }

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The Minkowski difference A - B of two convex shapes, by its support mapping
-// S(A - B, d) = S(A, d) - S(B, -d). It is never built; supports are all that GJK, EPA and the others
-// need (van den Bergen, Collision Detection in Interactive 3D Environments, 4.3).
+// The Minkowski difference A - B of two convex shapes, by its support mapping S(A - B, d) = S(A,
+// d) - S(B, -d). It is never built; supports are all that GJK, EPA and the others need (van den
+// Bergen, Collision Detection in Interactive 3D Environments, 4.3).
 //
 // Everything is in the frame of the pair: its origin is that of A, its axes are A's if A's pose is
-// rigid, else those outside. So numbers are as small as the pair, wherever it is in the world, and A
-// needs no matrix. The difference is that of the cores; `rounding` is what both radii add.
+// rigid, else those outside. So numbers are as small as the pair, wherever it is in the world, and
+// A needs no matrix. The difference is that of the cores; `rounding` is what both radii add.
 #pragma once
 
 #include "math/quad.h"
@@ -44,8 +44,8 @@ typedef struct DifferencePoint {
 	uint32_t id_b; // corners as in SupportPoint, MK_SHAPE_NO_ID on curved cores
 } DifferencePoint;
 
-// Writes a pose as seen from a rigid one, without losing digits of positions far from the origin. Written
-// where it is wanted: a copy would have to wait for the numbers to be in memory.
+// Writes a pose as seen from a rigid one, without losing digits of positions far from the origin.
+// Written where it is wanted: a copy would have to wait for the numbers to be in memory.
 static inline void affine_relative(const Affine *rigid, const Affine *pose, Affine *relative) {
 	Mat3 m = rigid->linear;
 	Vec3 way = vec3_sub(pose->origin, rigid->origin);
@@ -86,7 +86,8 @@ static inline Vec3 difference_hull_support(const Shape *shape, Vec3 direction, u
 	return hull->vertices[*id];
 }
 
-// Returns the farthest point of one side's core along a direction of any length, without the offset.
+// Returns the farthest point of one side's core along a direction of any
+// length, without the offset.
 static inline Vec3 difference_side_support(
 		const DifferenceSide *side, Vec3 direction, uint32_t *id) {
 	Vec3 local = side->is_local ? direction : mat3_apply_transposed(side->linear, direction);

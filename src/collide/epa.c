@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: MIT
 //
 // One loop for two tasks. While the origin is outside the polytope, the face that sees it from
-// farthest is the "nearest" one, with a negative distance, and either its normal separates the shapes
-// or the polytope grows over the origin. From then on it is van den Bergen's algorithm. A polytope that
-// starts beside the origin is thus repaired, not trusted.
+// farthest is the "nearest" one, with a negative distance, and either its normal separates the
+// shapes or the polytope grows over the origin. From then on it is van den Bergen's algorithm. A
+// polytope that starts beside the origin is thus repaired, not trusted.
 #include "collide/epa.h"
 
 #include "collide/descent.h"
 #include "collide/epa_search.h"
 #include "collide/newton.h"
 
-// Tolerances, table: queries ask for the rounding floor or a hundred thousandth of the depth; a step
-// for a twentieth of a millimetre (a hundredth of the slop that a solver leaves), on small shapes a
-// thousandth of their size, or a thousandth of the depth. Larger ones show as jitter of normals,
-// smaller ones only cost faces on curved pairs.
+// Tolerances, table: queries ask for the rounding floor or a hundred thousandth of the depth; a
+// step for a twentieth of a millimetre (a hundredth of the slop that a solver leaves), on small
+// shapes a thousandth of their size, or a thousandth of the depth. Larger ones show as jitter of
+// normals, smaller ones only cost faces on curved pairs.
 static const Real query_floors = 2;
 static const Real query_relative = (Real)1e-6;
 static const Real step_absolute = (Real)5e-5;
@@ -48,8 +48,8 @@ static double height_of(Vec3 direction, Vec3 point) {
 	return double3_dot(double3_from(direction), double3_from(point));
 }
 
-// difference_support, but the difference is taken of numbers, not of fields: written and read again at
-// once as others than they were written, those wait for memory.
+// difference_support, but the difference is taken of numbers, not of fields: written and read again
+// at once as others than they were written, those wait for memory.
 static DifferencePoint support_of(
 		const Difference *d, Vec3 direction, const DifferencePoint *near) {
 	uint32_t id_a = near->id_a;
@@ -170,8 +170,8 @@ static double find_rival(const EpaSearch *s) {
 	return rival;
 }
 
-// Fills in points of the cores that are on the way to the answer: of the feature found, or where the
-// simplex of the start comes nearest to the origin.
+// Fills in points of the cores that are on the way to the answer: of the feature found, or where
+// the simplex of the start comes nearest to the origin.
 static void set_points(EpaResult *result, const GjkSimplex *feature) {
 	Double3 a = double3(0, 0, 0);
 	Double3 b = double3(0, 0, 0);
@@ -215,8 +215,8 @@ static GjkSimplex simplex_with_weights(const GjkSimplex *start) {
 	return simplex;
 }
 
-// The part of v across an axis, unit; any direction across it if there is none. Taken twice: of a v that is
-// nearly along the axis, the first part is mostly rounding, and not across it.
+// The part of v across an axis, unit; any direction across it if there is none. Taken twice: of a v
+// that is nearly along the axis, the first part is mostly rounding, and not across it.
 static Vec3 across(Vec3 v, Vec3 axis) {
 	Vec3 part = vec3_normalize(vec3_add_scaled(v, axis, -vec3_dot(v, axis)));
 	part = vec3_normalize(vec3_add_scaled(part, axis, -vec3_dot(part, axis)));
@@ -286,12 +286,12 @@ static void refine(EpaSearch *s, EpaResult *result) {
 // How far outside of a face, in weights (no unit), the foot may be to be on it still.
 static const double beside_weight = 1e-6;
 
-// Depths up to this part of the size (no unit) are those of pairs that touch, also in double precision, where
-// planes of thin faces are less exact than supports.
+// Depths up to this part of the size (no unit) are those of pairs that touch, also in double
+// precision, where planes of thin faces are less exact than supports.
 static const double touching_part = 0x1p-26;
 
-// What is tried where storage ended the search: this many faces, nearest first. Some in directions that
-// differ by little, since minima of flat shapes are near each other; the rest of other basins.
+// What is tried where storage ended the search: this many faces, nearest first. Some in directions
+// that differ by little, since minima of flat shapes are near each other; the rest of other basins.
 enum { POLISH_STARTS = 28, POLISH_NEAR = 4, POLISH_ROUNDS = 4 };
 
 // The cosine of the little: a thousandth (radians).
@@ -307,8 +307,9 @@ static void take_minimum(EpaResult *result, double height, Vec3 normal, const Gj
 	}
 }
 
-// Where the derivatives of h are known, the last face is as good a start as any: some steps of Newton's method
-// are all that is missing, with the points that touch. Returns whether that ended as low as the face or lower.
+// Where the derivatives of h are known, the last face is as good a start as any: some steps of
+// Newton's method are all that is missing, with the points that touch. Returns whether that ended
+// as low as the face or lower.
 static bool finish(const EpaSearch *s, EpaResult *result) {
 	const Difference *d = s->input->difference;
 	NewtonInput input = { .difference = d, .guess = result->normal, .limit = (double)INFINITY };
@@ -322,8 +323,9 @@ static bool finish(const EpaSearch *s, EpaResult *result) {
 	return true;
 }
 
-// Goes downhill by the derivatives of h where they are known. Returns whether that ended in a minimum that is
-// the lowest so far. One that is nearly as low all round takes many steps; what they gained counts.
+// Goes downhill by the derivatives of h where they are known. Returns whether that ended in
+// a minimum that is the lowest so far. One that is nearly as low all round takes many
+// steps; what they gained counts.
 static bool descend(const Difference *d, Vec3 normal, EpaResult *result) {
 	for (int round = 0; round < POLISH_ROUNDS; round++) {
 		NewtonResult found;
@@ -351,8 +353,8 @@ static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
 		take_minimum(result, descent.height, descent.normal, &descent.feature);
 }
 
-// Returns the nearest face that is not in the direction of any normal tried; MK_EPA_FACES if there is none
-// below the upper bound.
+// Returns the nearest face that is not in the direction of any normal tried; MK_EPA_FACES if there
+// is none below the upper bound.
 static uint32_t untried_face(
 		const EpaPolytope *p, const Double3 *tried, uint32_t count, double upper) {
 	uint32_t best = MK_EPA_FACES;
@@ -372,8 +374,8 @@ static uint32_t untried_face(
 	return best;
 }
 
-// Many directions of curved pairs are nearly as deep as the best one, more than there is room for points.
-// The bounds stay apart then, but the smallest minimum is near one of the nearest faces.
+// Many directions of curved pairs are nearly as deep as the best one, more than there is room for
+// points. The bounds stay apart then, but the smallest minimum is near one of the nearest faces.
 static void polish(const EpaSearch *s, EpaResult *result) {
 	const Difference *d = s->input->difference;
 	Double3 tried[POLISH_STARTS + 1] = { double3_from(s->normal) };
@@ -391,8 +393,8 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 	if (is_close) result->status = SEPARATION_CONVERGED;
 }
 
-// Returns whether the foot of the origin is beside the face that was found. Of pairs that only touch, rounding
-// may hide the one that holds it; the simplex of the start does.
+// Returns whether the foot of the origin is beside the face that was found. Of pairs that only
+// touch, rounding may hide the one that holds it; the simplex of the start does.
 static bool is_beside(const EpaSearch *s) {
 	double weights[3];
 	double size = s->polytope->error / (4 * (double)MK_EPSILON);
@@ -416,8 +418,9 @@ static void touch(const Difference *d, EpaResult *result) {
 	result->feature = descent.feature;
 }
 
-// A lower bound of the depth: the nearest face, also of those that were passed over. An origin that may be outside
-// of the polytope is not farther from the difference than from the nearest point of the start.
+// A lower bound of the depth: the nearest face, also of those that were passed over. An
+// origin that may be outside of the polytope is not farther from the difference than from the
+// nearest point of the start.
 static double lower_of(const EpaSearch *s) {
 	double lower = double_min(s->lower, s->passed_over);
 	if (!(lower < 0)) return double_min(lower, s->upper);
@@ -458,8 +461,8 @@ static EpaResult answer_solid(EpaSearch *s, SeparationStatus status) {
 	return result;
 }
 
-// Returns whether all faces that are left are farther than the best height, which was found above one that was
-// passed over, and is within the tolerance of it.
+// Returns whether all faces that are left are farther than the best height, which was found above
+// one that was passed over, and is within the tolerance of it.
 static bool is_done(const EpaSearch *s, uint32_t nearest) {
 	double slack = 2 * s->polytope->error; // keeps ties in
 	return s->passed_over <= s->upper && s->polytope->faces[nearest].distance > s->upper + slack;

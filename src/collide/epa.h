@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The depth of two overlapping convex shapes by the expanding polytope algorithm (van den Bergen,
-// "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001): a polytope inside
-// the difference of the cores grows at its face nearest to the origin until that face is on the
-// surface. The nearest face is a lower bound, the smallest h(n) of all normals tried an upper bound,
-// and the answer is the normal with the smallest h(n): an early end is a loose answer, never a wrong
-// one. Storage is bounded and on the stack, nothing is allocated.
+// "Proximity Queries and Penetration Depth Computation on 3D Game Objects", 2001): a polytope
+// inside the difference of the cores grows at its face nearest to the origin until that face is on
+// the surface. The nearest face is a lower bound, the smallest h(n) of all normals tried an upper
+// bound, and the answer is the normal with the smallest h(n): an early end is a loose answer, never
+// a wrong one. Storage is bounded and on the stack, nothing is allocated.
 #pragma once
 
 #include "collide/gjk.h"

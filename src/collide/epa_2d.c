@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The polygon is a ring of corners; edge i runs counter-clockwise from corner i to the next one. A heap
-// gives the edge nearest to the origin; entries of edges that are gone are recognised by their number
-// of change when they come up.
+// The polygon is a ring of corners; edge i runs counter-clockwise from corner i to the next one. A
+// heap gives the edge nearest to the origin; entries of edges that are gone are recognised by their
+// number of change when they come up.
 #include "collide/epa_2d.h"
 
 #include "base/assert.h"
 
 #include <math.h>
 
-// How far outside of an edge (as part of it) the foot of the origin may be for the edge to count as a
-// candidate. Without slack an exact foot on a corner between two edges in line would lose both.
+// How far outside of an edge (as part of it) the foot of the origin may be for the edge to count as
+// a candidate. Without slack an exact foot on a corner between two edges in line would lose both.
 static const double internal_slack = 1e-9;
 
 // Entries of the heap: each insertion adds two edges.
@@ -135,8 +135,8 @@ static void link_corners(Ring *r, uint32_t a, uint32_t b) {
 	r->last[b] = a;
 }
 
-// Puts a point between the ends of an edge; neighbours that see it, which only happens beside points
-// of the start that are not extreme, go as well.
+// Puts a point between the ends of an edge; neighbours that see it, which only happens beside
+// points of the start that are not extreme, go as well.
 static void insert_point(Ring *r, Epa2dPoint w, uint32_t corner) {
 	uint32_t from = corner;
 	uint32_t to = r->next[corner];

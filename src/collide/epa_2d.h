@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The expanding polytope algorithm in the plane (van den Bergen 2001), on any convex set that is given
-// by its support mapping, usually a Minkowski difference: how deep the origin is in it. For queries in
-// two dimensions and for showing how the algorithm works; the engine itself is three-dimensional.
+// The expanding polytope algorithm in the plane (van den Bergen 2001), on any convex set that
+// is given by its support mapping, usually a Minkowski difference: how deep the origin is in
+// it. For queries in two dimensions and for showing how the algorithm works; the engine
+// itself is three-dimensional.
 #pragma once
 
 #include "collide/separation.h"
@@ -44,6 +45,6 @@ typedef struct Epa2dResult {
 	double weights[2];       // ... and where: their sum is 1
 } Epa2dResult;
 
-// Returns how deep the origin is in a set. A start that does not hold the origin is repaired. Ends on
-// every input.
+// Returns how deep the origin is in a set. A start that does not hold the origin is
+// repaired. Ends on every input.
 Epa2dResult mk_epa_2d(const Epa2dInput *input);

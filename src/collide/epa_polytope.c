@@ -5,15 +5,15 @@
 #include "base/assert.h"
 #include "math/quad.h"
 
-// How far outside of a face, in rounding floors of the pair, the nearest point of its plane may be for
-// the face to be a candidate. The nearest point of a convex surface is inside a face or on an edge of
-// two, so strictly inside would do without rounding; but on a box it is often exactly on the diagonal
-// of a side and both halves would be lost. Larger: faces come up whose nearest point is on another
-// one, and the points of contact are wrong by as much.
+// How far outside of a face, in rounding floors of the pair, the nearest point of its plane may be
+// for the face to be a candidate. The nearest point of a convex surface is inside a face or on an
+// edge of two, so strictly inside would do without rounding; but on a box it is often exactly on
+// the diagonal of a side and both halves would be lost. Larger: faces come up whose nearest point
+// is on another one, and the points of contact are wrong by as much.
 static const double internal_floors = 8;
 
-// A point this far above a face, in rounding floors of the pair, sees it. Half of one: a larger value
-// leaves dents, a smaller one takes rounding for geometry and tears the border.
+// A point this far above a face, in rounding floors of the pair, sees it. Half of one: a larger
+// value leaves dents, a smaller one takes rounding for geometry and tears the border.
 static const double visible_floors = 0.5;
 
 // Triangles lower than this many rounding floors have no normal worth the name.
@@ -80,8 +80,8 @@ static inline void set_face(EpaPolytope *p, uint32_t edge, Corners corners) {
 	p->keys[face] = scale > 0 ? (Real)distance : MK_INFINITY;
 }
 
-// Returns whether the nearest point of a plane is on the right side of the edge across from a corner;
-// `part` is the area between them times the face's.
+// Returns whether the nearest point of a plane is on the right side of the edge across from a
+// corner; `part` is the area between them times the face's.
 static bool is_beside(const EpaPolytope *p, const EpaFace *f, uint32_t corner, double part) {
 	if (part >= 0) return true;
 	Double3 start = p->at[f->points[after[corner]]];
@@ -159,7 +159,8 @@ static void make_tetrahedron(EpaPolytope *p, const uint8_t points[4], const Corn
 	for (uint8_t edge = 0; edge < 3; edge++) {
 		uint8_t next = (uint8_t)(1 + (edge + 1) % 3);
 		link_faces(p, (EpaEdge){ 0, edge }, (EpaEdge){ (uint8_t)(edge + 1), 0 });
-		// side faces start with the edge of the base reversed: a shared edge is their second corner's
+		// side faces start with the edge of the base reversed: a shared edge
+		// is their second corner's
 		link_faces(p, (EpaEdge){ (uint8_t)(edge + 1), 2 }, (EpaEdge){ next, 1 });
 	}
 }
@@ -236,10 +237,10 @@ static bool is_cycle(const EpaPolytope *p) {
 	return true;
 }
 
-// Marks what has to go where a border edge from a to b and the new point are on a line as far as can be
-// told. A point between a and b splits the edge, and the face behind it. Beyond one of them, that corner
-// is on the way from the other to the point, so no face around it is above the point; left in, it would
-// make a face that is turned around.
+// Marks what has to go where a border edge from a to b and the new point are on a line as far as
+// can be told. A point between a and b splits the edge, and the face behind it. Beyond one of them,
+// that corner is on the way from the other to the point, so no face around it is above the point;
+// left in, it would make a face that is turned around.
 static void force_line(EpaPolytope *p, uint32_t edge, Double3 w) {
 	uint8_t a = p->rim[edge];
 	uint8_t b = p->rim[edge + 1 < p->border_count ? edge + 1 : 0];
@@ -255,8 +256,8 @@ static void force_line(EpaPolytope *p, uint32_t edge, Double3 w) {
 	}
 }
 
-// Computes the area vectors of the faces between the border and the new point. Where that leaves a face
-// without a normal, what has to go as well is marked, and the answer is false.
+// Computes the area vectors of the faces between the border and the new point. Where that leaves a
+// face without a normal, what has to go as well is marked, and the answer is false.
 static bool span_border(EpaPolytope *p, Double3 w) {
 	double least = sliver_floors * p->error;
 	Double3 way = double3_sub(p->at[p->rim[0]], w);

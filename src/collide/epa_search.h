@@ -34,8 +34,8 @@ typedef struct EpaProbe {
 	double height;  // m; h(n)
 } EpaProbe;
 
-// Asks for the support in a unit direction, adds it to the points and remembers the direction if it is
-// the best so far. There must be room for a point.
+// Asks for the support in a unit direction, adds it to the points and remembers the direction if it
+// is the best so far. There must be room for a point.
 EpaProbe mk_epa_probe(EpaSearch *search, Vec3 direction, uint32_t near);
 
 // Makes the first polytope from the simplex of the input and as many supports as it takes. If the

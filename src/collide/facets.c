@@ -84,7 +84,8 @@ bool mk_facets_init(Facets *facets, const Shape *shape, Affine map) {
 }
 
 static bool shape_holds(const Shape *shape, Vec3 p) {
-	// the inverse of a map that all but flattens the shape takes points to where squares are infinite
+	// the inverse of a map that all but flattens the shape takes points to
+	// where squares are infinite
 	if (!aabb_contains_point(shape->box, p)) return false;
 	if (shape->kind != SHAPE_MESH) return mk_shape_closest(shape, p).is_inside;
 	const MeshShape *mesh = (const MeshShape *)shape;

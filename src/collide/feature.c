@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Faces of boxes, cylinders and hulls at rigid poses without the square roots that general maps need.
+// Faces of boxes, cylinders and hulls at rigid poses without the square
+// roots that general maps need.
 #include "collide/feature.h"
 
 #include "shape/convex.h"
@@ -38,8 +39,9 @@ static void box_face(const ShapeInstance *side, Vec3 local, ShapeFace *face) {
 	}
 }
 
-// A cap where the direction is nearer to the axis than to a side, else the line of the side, as in
-// shape/cylinder.c. A cap is written in the shape's space, where its places are, and carried outside.
+// A cap where the direction is nearer to the axis than to a side, else the line of the
+// side, as in shape/cylinder.c. A cap is written in the shape's space, where its places
+// are, and carried outside.
 static void cylinder_face(const ShapeInstance *side, Vec3 local, ShapeFace *face) {
 	const CylinderShape *c = (const CylinderShape *)side->shape;
 	Mat3 m = side->pose.linear;
@@ -106,8 +108,8 @@ static bool has_plain_faces(const ShapeInstance *side, uint32_t vertex) {
 	return hull->hull.dimension == HULL_SOLID && hull->vertex_edges[vertex] != MK_HULL_NONE;
 }
 
-// Writes the face of a rigid hull that faces a direction of its space most, from the corner that is farthest
-// along it. Returns false if there is none, or if it has too many corners.
+// Writes the face of a rigid hull that faces a direction of its space most, from the corner that is
+// farthest along it. Returns false if there is none, or if it has too many corners.
 static bool find_hull_face(
 		const ShapeInstance *side, Vec3 local, uint32_t vertex, ShapeFace *face) {
 	const HullShape *hull = (const HullShape *)side->shape;

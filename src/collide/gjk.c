@@ -4,9 +4,9 @@
 // The distance of two cores. No square root is taken before the end: bounds are compared as squares
 // with their sign.
 //
-// Tolerances. The distance is sandwiched by |v| and the best v . w / |v|; both stop rules are on their
-// difference. `absolute` is never taken below the rounding floor of the pair, under which supports are
-// noise and the search would only end by stalling.
+// Tolerances. The distance is sandwiched by |v| and the best v . w / |v|; both stop rules are on
+// their difference. `absolute` is never taken below the rounding floor of the pair, under which
+// supports are noise and the search would only end by stalling.
 //
 //             relative  absolute  steps   why
 //   query     1e-6      floor     256     float: what supports allow; polytopes end exactly anyway
@@ -14,9 +14,9 @@
 //   step      1e-4      0.05 mm   64      a hundredth of the slop of a solver; a looser one makes
 //                                         normals tremble, a tighter one only costs
 //
-// Polytopes end after some dozen steps at most, when no point is nearer than those they have; the limits
-// on steps are for curved shapes, whose bounds close by a factor per step, and are generous because a
-// result that ends there still has true bounds.
+// Polytopes end after some dozen steps at most, when no point is nearer than those they have; the
+// limits on steps are for curved shapes, whose bounds close by a factor per step, and are generous
+// because a result that ends there still has true bounds.
 #include "collide/gjk.h"
 
 #include "collide/gjk_closed.h"
@@ -31,13 +31,13 @@
 #define MK_GJK_STEP_ABSOLUTE ((Real)5e-5)
 enum { QUERY_STEPS = 256, STEP_STEPS = 64 };
 
-// A v that is shorter than this part of the pair's size (no unit) when the search stalls is noise: its square
-// is a sum of products, rounded in the 53rd bit of the size squared. Only in double precision is the floor of
-// supports less.
+// A v that is shorter than this part of the pair's size (no unit) when the search stalls is noise:
+// its square is a sum of products, rounded in the 53rd bit of the size squared. Only in double
+// precision is the floor of supports less.
 #define MK_GJK_NOISE 0x1p-26
 
-// Steps after which smooth pairs are handed on, and how near they must be, as part of their size: those
-// that are farther apart end soon.
+// Steps after which smooth pairs are handed on, and how near they must be, as part of their size:
+// those that are farther apart end soon.
 #define MK_GJK_SMOOTH_NEAR 0.1
 enum { SMOOTH_STEPS = 6 };
 
@@ -218,8 +218,8 @@ static bool step(Run *run) {
 		run->status = SEPARATION_BEYOND;
 		return false;
 	}
-	// |v| - v.w/|v| against the tolerances; the last one is on the place of the nearest point, which
-	// is within sqrt(v.v - v.w) of v (theorem 4)
+	// |v| - v.w/|v| against the tolerances; the last one is on the place of the nearest point,
+	// which is within sqrt(v.v - v.w) of v (theorem 4)
 	double gap = squared - product;
 	if (gap <= run->relative * squared || gap * gap <= run->absolute * squared ||
 			gap <= run->absolute) {
@@ -247,8 +247,8 @@ static void solve_segments(Run *run) {
 	if (run->input->trace != NULL) trace_simplex(run);
 }
 
-// Smooth pairs that are apart and not found yet: Newton's method from here doubles the digits with each
-// step, where GJK gains a part of one. Returns whether that ended the search.
+// Smooth pairs that are apart and not found yet: Newton's method from here doubles the digits with
+// each step, where GJK gains a part of one. Returns whether that ended the search.
 static bool finish_smooth(Run *run) {
 	const GjkInput *in = run->input;
 	const Difference *d = run->difference;

@@ -74,8 +74,8 @@ void mk_gjk_into(const GjkInput *input, GjkResult *result);
 Separation mk_gjk_separation(const GjkInput *input, const GjkResult *result);
 
 // Returns whether two rounded shapes have a common point, by the same iteration ended at the first
-// separating axis (ISA-GJK, van den Bergen 1999); touching counts. `axis` (frame, from A to B, in and
-// out, may be zero) is tried first: a pair that stays apart costs one pair of supports.
+// separating axis (ISA-GJK, van den Bergen 1999); touching counts. `axis` (frame, from A to B, in
+// and out, may be zero) is tried first: a pair that stays apart costs one pair of supports.
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations);
 
 // Returns whether a point of the instance's space is in a convex instance or within `reach` (m, not

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes: separating axes, none of them normalised; a gap along an axis counts if it is larger than the
-// rounding floor times the length of the edges that the axis is made of.
+// Boxes: separating axes, none of them normalised; a gap along an axis counts if it is larger than
+// the rounding floor times the length of the edges that the axis is made of.
 #include "collide/gjk_closed.h"
 
 #include "collide/segments.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Answers without iterating, for the pairs that are frequent and simple enough: cores that are points or
-// segments (balls, capsules), and whether two boxes overlap.
+// Answers without iterating, for the pairs that are frequent and simple enough: cores that are
+// points or segments (balls, capsules), and whether two boxes overlap.
 #pragma once
 
 #include "collide/gjk_state.h"
@@ -35,8 +35,8 @@ static inline bool gjk_is_segments(const Difference *d) {
 			gjk_has_corners(&d->a) && gjk_has_corners(&d->b);
 }
 
-// Writes the answer for two cores that are points or segments: the nearest points themselves stand for
-// the simplex, as one point that need not be a corner of the difference.
+// Writes the answer for two cores that are points or segments: the nearest points themselves stand
+// for the simplex, as one point that need not be a corner of the difference.
 void mk_gjk_segments(const Difference *difference, GjkState *state);
 
 typedef enum GjkBoxes {
@@ -45,11 +45,12 @@ typedef enum GjkBoxes {
 	GJK_BOXES_OVERLAP,
 } GjkBoxes;
 
-// Returns whether two boxes overlap, by 15 separating axes (Gottschalk, Lin, Manocha 1996), with the one
-// that separates them in `axis` (from A to B, not unit). Box A must be in its own axes, B may have any
-// shear and scale.
+// Returns whether two boxes overlap, by 15 separating axes (Gottschalk, Lin, Manocha 1996), with
+// the one that separates them in `axis` (from A to B, not unit). Box A must be in its own axes, B
+// may have any shear and scale.
 GjkBoxes mk_gjk_boxes(const Difference *difference, Vec3 *axis);
 
-// Returns APART if one direction of any length, also zero, shows that two boxes are apart, else UNKNOWN. For
-// boxes as above; in the place of a support, whose sign of each coordinate costs as much as all of this.
+// Returns APART if one direction of any length, also zero, shows that two boxes are apart,
+// else UNKNOWN. For boxes as above; in the place of a support, whose sign of each coordinate
+// costs as much as all of this.
 GjkBoxes mk_gjk_boxes_along(const Difference *difference, Vec3 axis);

@@ -4,11 +4,11 @@
 // Whether two shapes overlap, and nothing else (ISA-GJK, van den Bergen 1999): ends at the first
 // direction in which the shapes are apart, or as soon as v is short enough.
 //
-// No is a proof: the axis. Yes means that no axis was found, and that the distance is within the rounding
-// floor of the pair, below which no support can tell. Where rounding ends the search before that (in double
-// precision only, where v is short against the sizes), EPA decides: it compares heights, not the squares
-// of lengths. If radii are to be added to the cores, a v that is not longer decides itself; a longer one may be
-// noise of needles that cross.
+// No is a proof: the axis. Yes means that no axis was found, and that the distance is within the
+// rounding floor of the pair, below which no support can tell. Where rounding ends the search
+// before that (in double precision only, where v is short against the sizes), EPA decides: it
+// compares heights, not the squares of lengths. If radii are to be added to the cores, a v that is
+// not longer decides itself; a longer one may be noise of needles that cross.
 #include "collide/epa.h"
 #include "collide/gjk_closed.h"
 #include "shape/convex.h"
@@ -17,10 +17,11 @@
 // step and stall before this.
 enum { MAX_STEPS = 128 };
 
-// How near to the radii v must be for a yes where the search ended without a proof, relative to the size of
-// the pair; no unit. Products of double sizes lose the direction of a v that is shorter than the root of
-// some epsilons of double: 1e-8. Smaller, and shapes that touch to a dozen digits are called apart; larger,
-// and more of those that are apart are not. In single precision the floor is larger than this.
+// How near to the radii v must be for a yes where the search ended without a proof, relative to
+// the size of the pair; no unit. Products of double sizes lose the direction of a v that is
+// shorter than the root of some epsilons of double: 1e-8. Smaller, and shapes that touch to a
+// dozen digits are called apart; larger, and more of those that are apart are not. In single
+// precision the floor is larger than this.
 #define MK_GJK_UNSURE 1e-8
 
 typedef struct Test {
@@ -35,7 +36,8 @@ typedef struct Test {
 
 typedef enum Answer { ANSWER_UNKNOWN, ANSWER_APART, ANSWER_OVERLAP } Answer;
 
-// Asks for the support against a vector that need not be short of the origin: a proof if it separates.
+// Asks for the support against a vector that need not be short of the
+// origin: a proof if it separates.
 static Answer try_axis(Test *test, Double3 v, double squared) {
 	Vec3 direction = vec3((Real)-v.x, (Real)-v.y, (Real)-v.z);
 	test->last = difference_support(test->difference, direction, test->last);
@@ -99,8 +101,8 @@ static bool is_boxes(const Difference *d) {
 			d->rounding == 0;
 }
 
-// Two boxes without iterating: by the cached direction if it still separates them, else by their 15 axes. The
-// direction is only changed for another that separates.
+// Two boxes without iterating: by the cached direction if it still separates them, else by their 15
+// axes. The direction is only changed for another that separates.
 static Answer ask_boxes(const Difference *d, Vec3 *axis) {
 	if (axis != NULL && mk_gjk_boxes_along(d, *axis) == GJK_BOXES_APART) return ANSWER_APART;
 	Vec3 found;

@@ -28,15 +28,16 @@ static inline Double3 gjk_to_double(Vec3 a) {
 
 static inline Vec3 gjk_to_vec3(Double3 a) { return vec3((Real)a.x, (Real)a.y, (Real)a.z); }
 
-// Returns the way from A's origin to B's as a direction to ask along: at unit length where products with it could
-// be zero, and supports along them any point.
+// Returns the way from A's origin to B's as a direction to ask along: at unit length where products
+// with it could be zero, and supports along them any point.
 static inline Vec3 gjk_way(const Difference *d) {
 	bool is_plain = vec3_dot(d->offset, d->offset) >= MK_REAL_MIN;
 	return is_plain ? d->offset : vec3_normalize(d->offset);
 }
 
-// Squares of lengths between these (m^2) are sure to be neither zero nor infinite for their factors: where
-// one root and one division are enough. Larger and smaller by far than any pair that is asked about.
+// Squares of lengths between these (m^2) are sure to be neither zero nor infinite for their
+// factors: where one root and one division are enough. Larger and smaller by far than any
+// pair that is asked about.
 #define MK_GJK_LEAST_SQUARE 1e-200
 #define MK_GJK_MOST_SQUARE  1e200
 
@@ -45,7 +46,8 @@ static inline bool gjk_is_plain_square(double squared) {
 	return squared > MK_GJK_LEAST_SQUARE && squared < MK_GJK_MOST_SQUARE;
 }
 
-// Returns a direction at unit length, also of one whose square is no number; -x in the place of zero.
+// Returns a direction at unit length, also of one whose square is no
+// number; -x in the place of zero.
 static inline Double3 gjk_unit(Double3 v) {
 	double squared = double3_dot(v, v);
 	if (gjk_is_plain_square(squared)) return double3_scale(v, 1 / sqrt(squared));

@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A wedge is the smallest angle in a plane that holds all projections seen so far, from its clockwise
-// end to its counter-clockwise one. As long as it is smaller than pi, its bisector is the middle of
-// all directions of that plane that have a positive product with every vector.
+// A wedge is the smallest angle in a plane that holds all projections seen so far, from its
+// clockwise end to its counter-clockwise one. As long as it is smaller than pi, its bisector is the
+// middle of all directions of that plane that have a positive product with every vector.
 #include "collide/hemisphere.h"
 
 #include "base/assert.h"
 
-// Projections shorter than this (no unit; of unit vectors) have no direction: the vector is along or
-// against the normal of the plane, up to its own rounding. Smaller: the direction is noise. Larger:
-// vectors that do say something are passed over.
+// Projections shorter than this (no unit; of unit vectors) have no direction: the vector is along
+// or against the normal of the plane, up to its own rounding. Smaller: the direction is noise.
+// Larger: vectors that do say something are passed over.
 #define MK_PROJECTION_MIN (8 * DBL_EPSILON)
 
-// How far w must be inside for a vector to count as held (no unit; of unit vectors). Shapes see w rounded
-// to Real, so a vector that they answer with may miss w by that much; if it then counted as held, w
-// would be tried again for ever. Larger: w moves where it need not.
+// How far w must be inside for a vector to count as held (no unit; of unit vectors). Shapes see w
+// rounded to Real, so a vector that they answer with may miss w by that much; if it then counted as
+// held, w would be tried again for ever. Larger: w moves where it need not.
 #define MK_HEMISPHERE_EDGE (4 * (double)MK_EPSILON)
 
 typedef struct Double2 {
@@ -71,8 +71,8 @@ static Double2 wedge_bisector(const Wedge *wedge) {
 	return unit2((Double2){ left.y - right.y, right.x - left.x });
 }
 
-// Writes the middle, in the plane of two unit vectors at right angles, of the directions that have a
-// positive product with all vectors; returns false if there are none.
+// Writes the middle, in the plane of two unit vectors at right angles, of the directions that have
+// a positive product with all vectors; returns false if there are none.
 static bool find_middle(const Hemisphere *h, Double3 axis_x, Double3 axis_y, Double3 *middle) {
 	Wedge wedge = { 0 };
 	Double3 normal = double3_cross(axis_x, axis_y);
@@ -91,8 +91,8 @@ static bool find_middle(const Hemisphere *h, Double3 axis_x, Double3 axis_y, Dou
 	return true;
 }
 
-// A unit vector across a unit vector. It exists for all of them: the matrix of the paper, which turns r
-// to the z axis, does not for r = +-z.
+// A unit vector across a unit vector. It exists for all of them: the matrix of the paper, which
+// turns r to the z axis, does not for r = +-z.
 static Double3 perpendicular(Double3 r) {
 	double x = fabs(r.x);
 	double y = fabs(r.y);

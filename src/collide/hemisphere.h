@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Do unit vectors r fit into one open hemisphere, that is: is there a w with w . r > 0 for all of them?
-// (Chung and Wang, "Quick Collision Detection of Polytopes in Virtual Environments", 1996.) Vectors
-// come one by one and w is kept. Where a new r is on the wrong side of w, a better w must have a
-// positive product with the old vectors within the plane across r: project them on that plane, and see
-// whether they fit into an open half of it.
+// Do unit vectors r fit into one open hemisphere, that is: is there a w with w . r > 0 for all of
+// them? (Chung and Wang, "Quick Collision Detection of Polytopes in Virtual Environments", 1996.)
+// Vectors come one by one and w is kept. Where a new r is on the wrong side of w, a better w must
+// have a positive product with the old vectors within the plane across r: project them on that
+// plane, and see whether they fit into an open half of it.
 //
 // The printed method has w on the edge of what is possible, and slows down to a crawl where that is
-// small. Here w is moved to the middle, in the plane across r and then in two more planes through w:
-// every new vector that contradicts w takes away a good part of what was left.
+// small. Here w is moved to the middle, in the plane across r and then in two more planes through
+// w: every new vector that contradicts w takes away a good part of what was left.
 #pragma once
 
 #include "geometry/double3.h"
@@ -27,7 +27,7 @@ typedef struct Hemisphere {
 // Makes a hemisphere with no vectors.
 static inline void hemisphere_init(Hemisphere *h) { h->count = 0; }
 
-// Adds a unit vector and returns true; false if no open hemisphere holds all of them. Vectors on the
-// edge do not count as inside: opposite ones, or three in a plane around zero, give false. There must
-// be room.
+// Adds a unit vector and returns true; false if no open hemisphere holds all of them. Vectors
+// on the edge do not count as inside: opposite ones, or three in a plane around zero, give
+// false. There must be room.
 bool mk_hemisphere_add(Hemisphere *hemisphere, Double3 r);

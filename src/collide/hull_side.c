@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "collide/hull_side.h"
 
-// Faces of a box: +x, -x, +y, -y, +z, -z. A vertex is negative in the axes whose bits it has, as in its
-// supports.
+// Faces of a box: +x, -x, +y, -y, +z, -z. A vertex is negative in the axes whose bits
+// it has, as in its supports.
 static const uint32_t box_corners[24] = { 6, 4, 0, 2, 3, 1, 5, 7, 5, 1, 0, 4, 6, 2, 3, 7, 3, 2, 0,
 	1, 5, 4, 6, 7 };
 static const uint32_t box_starts[HULL_SIDE_BOX_FACES + 1] = { 0, 4, 8, 12, 16, 20, 24 };
@@ -118,7 +118,8 @@ uint32_t mk_hull_side_top(const HullSide *side) {
 }
 
 uint32_t mk_hull_side_count(const HullSide *side, Real least) {
-	// how many bits are set in each number of four: processors that have no instruction for it call a function
+	// how many bits are set in each number of four: processors that have no
+	// instruction for it call a function
 	static const uint8_t set[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < side->planes.count; i += 4) {

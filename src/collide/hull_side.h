@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A solid hull or box of a rigid pair as planes, arcs and corners in its own space, with what it sees of
-// the other one: what penetration_hull.c looks for separating axes with. A view; nothing is owned.
+// A solid hull or box of a rigid pair as planes, arcs and corners in its own space, with
+// what it sees of the other one: what penetration_hull.c looks for separating axes with.
+// A view; nothing is owned.
 #pragma once
 
 #include "collide/difference.h"
@@ -28,8 +29,8 @@ typedef struct HullSide {
 	Vec3 box_vertices[HULL_SIDE_BOX_VERTICES];
 } HullSide;
 
-// Writes the views of both sides, A's first, but no heights; false if one is something else or not rigid,
-// or if both are boxes, which have a closed form.
+// Writes the views of both sides, A's first, but no heights; false if one is something else or not
+// rigid, or if both are boxes, which have a closed form.
 bool mk_hull_sides(const Difference *difference, HullSide sides[2]);
 
 // Writes the heights of a point of the side's space.

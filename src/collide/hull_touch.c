@@ -6,8 +6,8 @@
 #include "collide/penetration_reuse.h"
 #include "collide/simplex.h"
 
-// How far outside of the feature, in rounding floors of the pair, the foot of the origin may be; as in
-// epa_polytope.c.
+// How far outside of the feature, in rounding floors of the pair, the foot of the origin may
+// be; as in epa_polytope.c.
 static const double outside_floors = 8;
 
 static DifferencePoint point_of(
@@ -18,9 +18,10 @@ static DifferencePoint point_of(
 	return p;
 }
 
-// Writes the weights of the point of a triangle that is nearest to a foot in its plane, beside it. False if that
-// is farther outside than rounding explains. To leave out negative weights would not do: the weights of a
-// needle are large and cancel each other, so that one alone moves the point far along it.
+// Writes the weights of the point of a triangle that is nearest to a foot in its plane, beside
+// it. False if that is farther outside than rounding explains. To leave out negative weights
+// would not do: the weights of a needle are large and cancel each other, so that one alone
+// moves the point far along it.
 static bool weigh_outside(const Double3 corners[3], Double3 foot, double slack, double weights[3]) {
 	Double3 offsets[3];
 	for (uint32_t i = 0; i < 3; i++)
@@ -31,8 +32,8 @@ static bool weigh_outside(const Double3 corners[3], Double3 foot, double slack, 
 	return nearest.squared <= slack * slack;
 }
 
-// Writes the weights of the foot of the origin on the triangle of a feature. False if it is farther outside than
-// rounding explains.
+// Writes the weights of the foot of the origin on the triangle of a feature. False if it is farther
+// outside than rounding explains.
 static bool weigh(GjkSimplex *feature, double slack) {
 	const Double3 corners[3] = { double3_from(feature->points[0].point),
 		double3_from(feature->points[1].point), double3_from(feature->points[2].point) };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where two hulls touch along an axis of least depth (penetration_hull.h): a vertex above a face, or two
-// edges that cross.
+// Where two hulls touch along an axis of least depth (penetration_hull.h): a vertex above a
+// face, or two edges that cross.
 #pragma once
 
 #include "collide/epa.h"
@@ -25,7 +25,7 @@ typedef struct HullTouch {
 DifferencePoint mk_hull_touch_point(
 		const Difference *difference, const HullSide sides[2], const HullTouch *touch);
 
-// Writes all of the result but its `rival`, as from EPA. False if the vertex is beside the face, the edges
-// do not cross within their ends, or something else is deeper.
+// Writes all of the result but its `rival`, as from EPA. False if the vertex is beside the face,
+// the edges do not cross within their ends, or something else is deeper.
 bool mk_hull_touch(const Difference *difference, const HullSide sides[2], const HullTouch *touch,
 		EpaResult *result);

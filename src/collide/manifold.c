@@ -15,8 +15,9 @@ typedef struct FlatPoint {
 	bool is_old; // it existed before
 } FlatPoint;
 
-// Distances and areas of points that existed before count this much more, so that the choice changes
-// only for something better by 5 %. Larger: a worse set stays; smaller: sets alternate under noise.
+// Distances and areas of points that existed before count this much more, so that the
+// choice changes only for something better by 5 %. Larger: a worse set stays; smaller:
+// sets alternate under noise.
 static const Real old_favour = (Real)1.05;
 
 static bool has_id(const Manifold *last, uint32_t id) {
@@ -57,9 +58,9 @@ static Real lowest_of(const ContactCandidates *candidates) {
 
 static bool is_farther(FlatPoint a, FlatPoint b) { return a.x > b.x || (a.x == b.x && a.y > b.y); }
 
-// The deepest point; of those that are as deep but for a fiftieth of the slop an old one, then the one
-// farthest along a tangent, which is a corner of their outline: depths of a flat contact differ by
-// noise only.
+// The deepest point; of those that are as deep but for a fiftieth of the slop an old one, then
+// the one farthest along a tangent, which is a corner of their outline: depths of a flat
+// contact differ by noise only.
 static uint32_t find_deepest(
 		const ContactCandidates *candidates, const FlatPoint *flat, Real limit) {
 	const ContactPoint *points = candidates->points;
@@ -73,10 +74,10 @@ static uint32_t find_deepest(
 	return best == MK_CONTACT_CANDIDATES ? 0 : best;
 }
 
-// Points of a surface that do not touch carry nothing, and those that are within the margin of a round side are farther
-// out than the ones it lies on. One that is a slop farther away than what touches counts half: of the feet that a
-// body stands on all are kept, not what is beside them. Larger: a body rocks from foot to foot; smaller: noise
-// of the separations decides.
+// Points of a surface that do not touch carry nothing, and those that are within the margin of a
+// round side are farther out than the ones it lies on. One that is a slop farther away than what
+// touches counts half: of the feet that a body stands on all are kept, not what is beside them.
+// Larger: a body rocks from foot to foot; smaller: noise of the separations decides.
 static void favour_near(
 		const ContactCandidates *candidates, Real lowest, Real slop, FlatPoint *flat) {
 	if (!(slop > 0)) return;

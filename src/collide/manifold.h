@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where two shapes touch: one normal and up to four points that carry the load, with names that stay
-// the same from step to step, so that a solver can go on with the impulses of the last one.
+// Where two shapes touch: one normal and up to four points that carry the load, with names that
+// stay the same from step to step, so that a solver can go on with the impulses of the last one.
 //
 // Space. Axes are those outside (the world's), positions are relative to the origin of A's pose:
 // small numbers wherever the pair is.
@@ -21,8 +21,8 @@
 // Returns the slop for features or shapes of a size (m, a radius).
 static inline Real contact_slop(Real size) { return real_min(MK_CONTACT_SLOP, size / 20); }
 
-// What meets: corner 0, edge 1, face 2 of A and of B; a curved surface counts as a corner, an edge or
-// a face by how it touches.
+// What meets: corner 0, edge 1, face 2 of A and of B; a curved surface counts as a corner, an edge
+// or a face by how it touches.
 typedef enum ContactKind {
 	CONTACT_VERTEX_VERTEX,
 	CONTACT_VERTEX_EDGE,
@@ -78,14 +78,15 @@ typedef struct ContactCandidates {
 	ContactPoint points[MK_CONTACT_CANDIDATES];
 } ContactCandidates;
 
-// Chooses the points that carry the load: always the deepest one (but for a fiftieth of the slop), then
-// those that span the largest area; points that `last` (may be NULL) had are preferred among near
-// equals. Deterministic: ties are decided by places along a fixed tangent, then by order.
+// Chooses the points that carry the load: always the deepest one (but for a fiftieth of the slop),
+// then those that span the largest area; points that `last` (may be NULL) had are preferred among
+// near equals. Deterministic: ties are decided by places along a fixed tangent, then by order.
 void mk_manifold_reduce(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
 
-// The same of points that are not of one flat face, such as the vertices of a mesh: points count the less the
-// farther they are from touching. Of a face the outermost ones are also the lowest or the highest.
+// The same of points that are not of one flat face, such as the vertices of a mesh: points
+// count the less the farther they are from touching. Of a face the outermost ones are also
+// the lowest or the highest.
 void mk_manifold_reduce_surface(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Clusters are found greedily in the order of the contacts, which is that of the tree or the grid, and
-// are looked at by depth. Nothing depends on memory or on time.
+// Clusters are found greedily in the order of the contacts, which is that of the tree or the grid,
+// and are looked at by depth. Nothing depends on memory or on time.
 #include "collide/mesh_cluster.h"
 
 #include "collide/pair.h"
@@ -12,9 +12,10 @@
 // player sees are one; smaller: a curved floor makes a manifold of every triangle.
 #define MK_CLUSTER_COSINE ((Real)0.996)
 
-// How much less deep the contact must be that makes another needless. Near 1 two contacts in a corner
-// would take turns; below it both stay, neither deeper than the way out. A contact whose deepest point is over its own triangle cannot be needless because of
-// one with a similar normal: the depths differ by the cosine between them only.
+// How much less deep the contact must be that makes another needless. Near 1 two contacts in a
+// corner would take turns; below it both stay, neither deeper than the way out. A contact whose
+// deepest point is over its own triangle cannot be needless because of one with a similar normal:
+// the depths differ by the cosine between them only.
 #define MK_CLUSTER_SHALLOWER ((Real)0.9)
 
 typedef struct Cluster {
@@ -124,7 +125,8 @@ static void choose_best(Clusters *all) {
 		if (contact->deepest > c->deepest + slack - real_min(c->deepest, 0) / 10) continue;
 		const SurfaceContact *best = &list->contacts[c->best];
 		bool is_first = best->deepest > c->deepest + slack - real_min(c->deepest, 0) / 10;
-		// a ridge's end may be a little off its normal (mesh_normals.h): the larger feature knows better
+		// a ridge's end may be a little off its normal (mesh_normals.h): the
+		// larger feature knows better
 		Real gain = gap_of(contact) - gap_of(best);
 		bool is_better = gain > slack || (gain > -slack && contact->degree > best->degree);
 		if (is_first || is_better) c->best = i;
@@ -153,8 +155,8 @@ static Real highest(Vec3 normal, const Vec3 corners[3]) {
 // How far (m) neighbours in one plane may differ by the rounding of their normals.
 static Real slack_of(const ClusterInput *input) { return input->rounding + input->slop / 50; }
 
-// Whether moving A out along the normal of `by` frees it from the triangle of a deeper contact; of a
-// surface, whether it frees the triangle of A in question.
+// Whether moving A out along the normal of `by` frees it from the triangle of a deeper contact; of
+// a surface, whether it frees the triangle of A in question.
 static bool is_freed(
 		const ClusterInput *input, const SurfaceContact *by, const SurfaceContact *contact) {
 	if (!(gap_of(by) > gap_of(contact))) return false;
@@ -163,8 +165,8 @@ static bool is_freed(
 	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack_of(input);
 }
 
-// Separation of the cluster that shows the shortest way out for a contact (m), of those that are done and
-// its own; minus infinity if there is none. Only what overlaps needs a way.
+// Separation of the cluster that shows the shortest way out for a contact (m), of those that are
+// done and its own; minus infinity if there is none. Only what overlaps needs a way.
 static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 	Real shortest = -MK_INFINITY;
 	if (!(contact->deepest < -all->input->rounding)) return shortest;
@@ -180,7 +182,8 @@ static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 	return shortest;
 }
 
-// Marks the outermost points in directions all round, of those that are no farther away than a limit (m).
+// Marks the outermost points in directions all round, of those that are no
+// farther away than a limit (m).
 static void keep_outermost(const ContactCandidates *candidates, Real limit, bool *is_kept) {
 	enum { DIRECTIONS = 24 };
 	Vec3 u = tangent_of(candidates->normal);
@@ -204,8 +207,8 @@ static void keep_outermost(const ContactCandidates *candidates, Real limit, bool
 }
 
 // Makes room when there are more points than the reduction takes: the deepest one stays, and the
-// outermost ones of those that touch and of all. The four that are wanted are among those but for a part in a
-// hundred of the area.
+// outermost ones of those that touch and of all. The four that are wanted are among those but for a
+// part in a hundred of the area.
 static void condense(ContactCandidates *candidates) {
 	bool is_kept[MK_CONTACT_CANDIDATES] = { false };
 	uint32_t deepest = 0;
@@ -228,8 +231,8 @@ void mk_candidates_add(ContactCandidates *candidates, const ContactPoint *point)
 	candidates->points[candidates->count++] = *point;
 }
 
-// Adds a point unless its feature is there, or another in the same place (a fifth of the slop); of two the
-// deeper one stays.
+// Adds a point unless its feature is there, or another in the same place (a fifth of the slop); of
+// two the deeper one stays.
 static void take_point(ContactCandidates *candidates, const ContactPoint *point, Real slop) {
 	for (uint32_t i = 0; i < candidates->count; i++) {
 		ContactPoint *other = &candidates->points[i];
@@ -241,7 +244,8 @@ static void take_point(ContactCandidates *candidates, const ContactPoint *point,
 	mk_candidates_add(candidates, point);
 }
 
-// Collects the points of a cluster; returns the contact that speaks for it, or NULL if none is left.
+// Collects the points of a cluster; returns the contact that speaks for
+// it, or NULL if none is left.
 static const SurfaceContact *collect(
 		Clusters *all, uint32_t cluster, ContactCandidates *candidates) {
 	const ContactList *list = all->list;
@@ -276,8 +280,8 @@ static uint32_t count_common(const ContactCandidates *candidates, const Manifold
 	return count;
 }
 
-// The manifold of the last test that has most points in common, so that of points as good as each other
-// the same ones are chosen again; NULL if none has any.
+// The manifold of the last test that has most points in common, so that of points as good as each
+// other the same ones are chosen again; NULL if none has any.
 static const Manifold *find_last(const ManifoldArray *last, const ContactCandidates *candidates) {
 	const Manifold *best = NULL;
 	uint32_t most = 0;

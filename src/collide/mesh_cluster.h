@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// From contacts of single triangles to few manifolds: what has nearly one normal and lies nearly in one
-// plane is one contact, whose points that carry the load are kept. A box on twenty coplanar triangles
-// has the same four points as on two.
+// From contacts of single triangles to few manifolds: what has nearly one normal and lies nearly in
+// one plane is one contact, whose points that carry the load are kept. A box on twenty coplanar
+// triangles has the same four points as on two.
 //
-// Before that, contacts are left out that others make needless. If moving the body out of the way of
-// one contact also frees it from a second triangle that is deeper, the second one is not what holds the
-// body: triangles on the side of a table do not push a box sideways that stands on it, however deep
-// behind their planes the box is.
+// Before that, contacts are left out that others make needless. If moving the body out of the way
+// of one contact also frees it from a second triangle that is deeper, the second one is not what
+// holds the body: triangles on the side of a table do not push a box sideways that stands on it,
+// however deep behind their planes the box is.
 #pragma once
 
 #include "collide/collide.h"
 
-// What one triangle, or one pair of features, says. Normals point out of the surface, that is out of B
-// towards A; positions are in a frame whose origin is A's.
+// What one triangle, or one pair of features, says. Normals point out of the surface, that is out
+// of B towards A; positions are in a frame whose origin is A's.
 typedef struct SurfaceContact {
 	Vec3 normal;
 	ContactKind kind;
@@ -51,7 +51,8 @@ typedef struct ClusterInput {
 	bool is_convex; // A is, and supports are those of all of it; else those of its triangles
 } ClusterInput;
 
-// Starts a contact without points; the caller fills in all but first and count. The pointer is good until the next one.
+// Starts a contact without points; the caller fills in all but first and count. The pointer
+// is good until the next one.
 SurfaceContact *mk_contact_add(ContactList *list);
 
 // Adds a point to the last contact.
@@ -66,6 +67,6 @@ void mk_contact_drop_doubtful(ContactList *list);
 // Adds a candidate; if there is no room, only the outermost and the deepest ones stay.
 void mk_candidates_add(ContactCandidates *candidates, const ContactPoint *point);
 
-// Adds the manifolds of all contacts to the pair's; those with the deepest points of their cluster name
-// the triangles.
+// Adds the manifolds of all contacts to the pair's; those with the deepest points of their
+// cluster name the triangles.
 void mk_cluster_emit(const ClusterInput *input, ContactList *list);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Which of eight triangles a convex shape may touch: all that a look at the box around the shape can tell,
-// in lanes. A triangle is left out if a plane parts the two by more than the margin (that of the triangle,
-// those that stand on its edges, those of the box), and a triangle in a flat part also if no corner of the
-// shape's face is over it. Always in single precision, with room for its rounding: what is left out has no
-// contact, what is left is looked at in full (mesh_probe.h).
+// Which of eight triangles a convex shape may touch: all that a look at the box around the shape
+// can tell, in lanes. A triangle is left out if a plane parts the two by more than the margin (that
+// of the triangle, those that stand on its edges, those of the box), and a triangle in a flat part
+// also if no corner of the shape's face is over it. Always in single precision, with room for its
+// rounding: what is left out has no contact, what is left is looked at in full (mesh_probe.h).
 #pragma once
 
 #include "math/wide_lanes.h"
@@ -42,7 +42,7 @@ typedef struct CullShape {
 // Returns a bit for each triangle that must be looked at; bits from `count` on mean nothing.
 typedef uint32_t CullKernel(const CullBatch *batch, const CullShape *shape);
 
-// Returns the fastest variant, or the one with 1 (plain loops), 4 or 8 lanes, NULL if there is none here. All
-// give the same bits.
+// Returns the fastest variant, or the one with 1 (plain loops), 4 or 8 lanes, NULL if there is none
+// here. All give the same bits.
 CullKernel *mk_cull_kernel(void);
 CullKernel *mk_cull_kernel_for(int lanes);

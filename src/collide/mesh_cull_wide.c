@@ -60,7 +60,8 @@ static Wide reach_along(const CullShape *shape, WideVec3 direction) {
 	return sum;
 }
 
-// Lanes in which the shape is in front of the triangle's plane by more than the margin, or behind it.
+// Lanes in which the shape is in front of the triangle's plane by more than
+// the margin, or behind it.
 static WideMask is_parted_by_plane(const CullLanes *lanes) {
 	const CullShape *shape = lanes->shape;
 	Wide offset = wide_vec3_dot(lanes->normal, lanes->corners[0]);

@@ -49,8 +49,8 @@ typedef struct LocalNearest {
 	uint32_t place;
 } LocalNearest;
 
-// Whether the box around a triangle is farther away than the best so far, by more than rounding: most are, and
-// that is a fifth of the work.
+// Whether the box around a triangle is farther away than the best so far, by more than rounding:
+// most are, and that is a fifth of the work.
 static bool is_beyond(const NearestWork *work, Triangle t) {
 	Vec3 low = vec3_min(t.a, vec3_min(t.b, t.c));
 	Vec3 high = vec3_max(t.a, vec3_max(t.b, t.c));
@@ -130,8 +130,8 @@ static void try_face(void *context, const SurfaceTriangle *t) {
 	out->is_found = true;
 }
 
-// Looks at the faces within twice and four times the distance of the nearest point; what is farther is
-// another part of the surface, through which the vertex did not come.
+// Looks at the faces within twice and four times the distance of the nearest point; what is farther
+// is another part of the surface, through which the vertex did not come.
 static WayOut find_way_out(const FeaturePair *pair, uint32_t side, uint32_t vertex, Real nearest) {
 	const Surface *own = &pair->sides[side].surface;
 	WayOut out = { .pair = pair, .own = own, .vertex = vertex };
@@ -224,8 +224,8 @@ static bool flood_vertex(Flood *flood, uint32_t vertex) {
 	return true;
 }
 
-// A part of a surface that is inside, and deep or without any contact, has no vertex that looks outward:
-// its deepest vertex is pushed out by the face that is nearest to it.
+// A part of a surface that is inside, and deep or without any contact, has no vertex that looks
+// outward: its deepest vertex is pushed out by the face that is nearest to it.
 static void add_deepest(const Flood *flood) {
 	FeaturePair *pair = flood->pair;
 	bool is_deep = -flood->way.distance > pair->margin + pair->grow || pair->list.count == 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Vertices of one surface that are inside the other, deeper than the margin. From those of crossing
-// triangles all others inside are reached over edges. Inside and outside are told by the sign of the
-// angle-weighted pseudo-normal at the nearest point (Baerentzen and Aanaes, "Signed distance
+// triangles all others inside are reached over edges. Inside and outside are told by the sign of
+// the angle-weighted pseudo-normal at the nearest point (Baerentzen and Aanaes, "Signed distance
 // computation using the angle weighted pseudonormal", 2005), which is right for closed surfaces and
 // a good guess near others.
 #pragma once

@@ -65,8 +65,8 @@ static bool is_vertex_allowed(const FeatureSide *side, uint32_t vertex, Vec3 dir
 			&side->surface, &(ConeQuery){ vertex, direction, MK_CONE_SLACK });
 }
 
-// Writes the normal of a face towards a vertex that it holds and returns true. The back of a two-sided
-// face holds vertices too, if they look at it.
+// Writes the normal of a face towards a vertex that it holds and returns true. The back of a
+// two-sided face holds vertices too, if they look at it.
 static bool find_face_normal(
 		const TrianglePairWork *work, uint32_t side, uint32_t vertex, Real height, Vec3 *normal) {
 	const FeatureSide *own = &work->pair->sides[side];
@@ -134,10 +134,10 @@ typedef struct EdgePair {
 	Vec3 normal;    // unit, across both
 } EdgePair;
 
-// Writes where two edges are nearest; false if that is not inside of both, or if they are parallel but
-// for a degree: then their ends are on the faces. Beyond an end by a quarter of the depth still counts:
-// where two saddles are pressed into each other, the lines of their edges are nearest there, and no
-// vertex looks outward.
+// Writes where two edges are nearest; false if that is not inside of both, or if they are parallel
+// but for a degree: then their ends are on the faces. Beyond an end by a quarter of the depth still
+// counts: where two saddles are pressed into each other, the lines of their edges are nearest
+// there, and no vertex looks outward.
 static bool meet_edges(const TrianglePairWork *work, EdgePair *e) {
 	Vec3 cross = vec3_cross(e->sides[0], e->sides[1]);
 	Real cross_squared = vec3_length_squared(cross);
@@ -160,7 +160,8 @@ static bool meet_edges(const TrianglePairWork *work, EdgePair *e) {
 	return vec3_length_squared(aside) <= real_square(work->pair->width + real_abs(height) / 4);
 }
 
-// Adds the contact of two edges along the direction that both allow. Directions go from A to B here.
+// Adds the contact of two edges along the direction that both allow.
+// Directions go from A to B here.
 static void add_edge_pair(const TrianglePairWork *work, const EdgePair *e) {
 	FeaturePair *pair = work->pair;
 	const Surface *a = &pair->sides[0].surface;
@@ -193,7 +194,8 @@ static void add_edge_pair(const TrianglePairWork *work, const EdgePair *e) {
 	}
 }
 
-// Returns a bit for each edge that can touch and is this triangle's own; all that can if they cross.
+// Returns a bit for each edge that can touch and is this triangle's own;
+// all that can if they cross.
 static uint32_t edges_of(const TrianglePairWork *work, uint32_t side) {
 	const Surface *surface = &work->pair->sides[side].surface;
 	const SurfaceTriangle *t = work->triangles[side];
@@ -258,9 +260,9 @@ static void span_on_line(const TrianglePairWork *work, uint32_t side, Vec3 line,
 	}
 }
 
-// Whether both straddle each other's planes and overlap on the line where these meet (Moeller, "A fast
-// triangle-triangle intersection test", 1997). What only touches by rounding may go either way: its
-// vertices are looked at again.
+// Whether both straddle each other's planes and overlap on the line where these meet (Moeller, "A
+// fast triangle-triangle intersection test", 1997). What only touches by rounding may go either
+// way: its vertices are looked at again.
 static bool is_pair_crossing(const TrianglePairWork *work) {
 	if (!is_straddling(work->heights[0]) || !is_straddling(work->heights[1])) return false;
 	Vec3 line = vec3_cross(work->triangles[0]->normal, work->triangles[1]->normal);

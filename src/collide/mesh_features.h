@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What touches where two surfaces meet: vertices of one on faces of the other, and edges on edges. A
-// feature pair is a contact if its direction is a normal of both surfaces (mesh_normals.h): a vertex
-// that is not the outermost of its surroundings along a face's normal does not hold that face, nor do
-// edges that are cuts in a flat or hollow part.
+// What touches where two surfaces meet: vertices of one on faces of the other, and edges on edges.
+// A feature pair is a contact if its direction is a normal of both surfaces (mesh_normals.h): a
+// vertex that is not the outermost of its surroundings along a face's normal does not hold that
+// face, nor do edges that are cuts in a flat or hollow part.
 //
 // Vertices and edges belong to one of their triangles, so that each pair is looked at once. What is
 // deeper than the margin is left to mesh_deep.h, which gets the vertices to begin with.

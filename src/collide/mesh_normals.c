@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Cones by their borders: a direction is a normal of a vertex if no edge leaves the vertex along it,
-// and of an edge if neither face does.
+// Cones by their borders: a direction is a normal of a vertex if no edge leaves the vertex along
+// it, and of an edge if neither face does.
 #include "collide/mesh_normals.h"
 
 #include "geometry/closest_triangle.h"
@@ -161,8 +161,8 @@ typedef struct PointCone {
 	bool is_allowed;
 } PointCone;
 
-// Whether a triangle that the point is on would forbid the direction: it is the cone of its corners, seen from any
-// of its points.
+// Whether a triangle that the point is on would forbid the direction: it is the cone of its
+// corners, seen from any of its points.
 static bool forbids(const PointNormal *query, const SurfaceTriangle *t) {
 	for (int i = 0; i < 3; i++) {
 		Vec3 side = vec3_sub(t->corners[i], query->point);

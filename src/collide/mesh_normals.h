@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Which directions a body can be pushed in by a surface. A point of a surface has a cone of normals:
-// on a face it is the face's normal, on a ridge the arc between the normals of its two faces, on a
-// vertex all directions that no edge at it goes along, in a valley nothing but the faces' normals.
-// These are the cones of the whole surface, not of single triangles: a contact with any other normal
-// would be one with an edge that is only there because a surface was cut into triangles, and bodies
-// would bump on it.
+// Which directions a body can be pushed in by a surface. A point of a surface has a cone of
+// normals: on a face it is the face's normal, on a ridge the arc between the normals of its two
+// faces, on a vertex all directions that no edge at it goes along, in a valley nothing but the
+// faces' normals. These are the cones of the whole surface, not of single triangles: a contact with
+// any other normal would be one with an edge that is only there because a surface was cut into
+// triangles, and bodies would bump on it.
 #pragma once
 
 #include "collide/mesh_surface.h"
@@ -20,8 +20,8 @@
 EdgeClass mk_surface_edge_class(
 		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i);
 
-// Writes the normal of the triangle across edge i, on the same side, and returns true; false if there
-// is none or more than one.
+// Writes the normal of the triangle across edge i, on the same side, and returns true; false if
+// there is none or more than one.
 bool mk_surface_normal_across(
 		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 *normal);
 
@@ -34,8 +34,8 @@ typedef struct ConeQuery {
 // Returns whether a direction is in the cone of a vertex.
 bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query);
 
-// Returns the sum of the normals of all triangles at a vertex, weighted by their angles there: a direction
-// in the middle of its cone, of any length.
+// Returns the sum of the normals of all triangles at a vertex, weighted by their angles there: a
+// direction in the middle of its cone, of any length.
 Vec3 mk_surface_vertex_normal(const Surface *surface, uint32_t vertex);
 
 // Returns whether a unit direction is in the arc of edge i. It is taken to be across the edge. Flat
@@ -50,7 +50,7 @@ typedef struct PointNormal {
 	Real width;     // m; how far a triangle may be from the point and still hold it
 } PointNormal;
 
-// Returns whether no triangle that holds a point goes along a direction from there. Where edges end in
-// the middle of others, or belong to more than two triangles, neighbours alone do not tell. Looks for
-// triangles around the point, but only in meshes that have such edges.
+// Returns whether no triangle that holds a point goes along a direction from there. Where edges end
+// in the middle of others, or belong to more than two triangles, neighbours alone do not tell.
+// Looks for triangles around the point, but only in meshes that have such edges.
 bool mk_surface_point_allows(const Surface *surface, const PointNormal *query);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// All ways work in one frame: the origin is A's, the axes are A's own if its pose is rigid, else those
-// outside. Only the parts are along the axes outside.
+// All ways work in one frame: the origin is A's, the axes are A's own if its pose is rigid, else
+// those outside. Only the parts are along the axes outside.
 #include "collide/mesh_overlap.h"
 
 #include "collide/facets.h"
@@ -114,8 +114,8 @@ static void find_in_pairs(MeshPair *pair) {
 	}
 }
 
-// Two parts that touch. A pair of triangles that share several touching parts is tested in the first of
-// them only.
+// Two parts that touch. A pair of triangles that share several touching parts is tested
+// in the first of them only.
 typedef struct PartPair {
 	const MeshParts *a;
 	const MeshParts *b;

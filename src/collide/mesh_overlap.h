@@ -6,15 +6,16 @@
 // - pairs of triangles in parts that touch, eight parts each (mesh_parts.h); concave, too;
 // - pairs of triangles in leaves of the meshes' trees that touch: the fast one; concave, too;
 // - separating axes of the hulls, with the shortest way out. Certain for convex meshes; for concave
-//   ones "apart" is certain, but an overlap may be one of the hulls only: a finger in a notch that does
-//   not touch it. Nothing along an axis can tell those apart.
-// A mesh that is closed counts as a solid: one that is wholly inside another overlaps it, although the
-// surfaces do not meet. Open meshes are surfaces. Boxes, triangles and hulls without rounding can take
-// the place of meshes in the first and the last way.
+//   ones "apart" is certain, but an overlap may be one of the hulls only: a finger in a notch that
+//   does not touch it. Nothing along an axis can tell those apart.
+// A mesh that is closed counts as a solid: one that is wholly inside another overlaps it, although
+// the surfaces do not meet. Open meshes are surfaces. Boxes, triangles and hulls without rounding
+// can take the place of meshes in the first and the last way.
 //
-// Before all of this comes a look at bounding volumes, first spheres and then boxes, both turning with
-// the bodies. Touching counts as overlap, exactly on the coordinates that the triangles have in the
-// frame of the pair; those are rounded, so gaps up to the rounding floor may be told either way.
+// Before all of this comes a look at bounding volumes, first spheres and then boxes, both
+// turning with the bodies. Touching counts as overlap, exactly on the coordinates that the
+// triangles have in the frame of the pair; those are rounded, so gaps up to the rounding
+// floor may be told either way.
 #pragma once
 
 #include "collide/mesh_parts.h"

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A mesh in eight parts: the simplest space partition, an octree of one level. The box around the mesh
-// is cut in the middle of every axis, and each part knows the triangles that reach into it. It is known
-// from textbooks in a form that looks at the corners of triangles only, and then misses those that
-// cross a part without a corner in it; here a triangle is in every part that it meets.
+// A mesh in eight parts: the simplest space partition, an octree of one level. The box around the
+// mesh is cut in the middle of every axis, and each part knows the triangles that reach into it. It
+// is known from textbooks in a form that looks at the corners of triangles only, and then misses
+// those that cross a part without a corner in it; here a triangle is in every part that it meets.
 //
-// Parts are boxes along the axes outside, so they are good for one orientation: after a rotation they
-// are filled anew (mk_mesh_parts_update), which costs as much as a look at all triangles. Moving is free.
+// Parts are boxes along the axes outside, so they are good for one orientation: after a
+// rotation they are filled anew (mk_mesh_parts_update), which costs as much as a look at all
+// triangles. Moving is free.
 #pragma once
 
 #include "base/array.h"

@@ -78,9 +78,9 @@ static bool choose_side(const Probe *probe, const Surface *surface, SurfaceTrian
 // Points as deep as the deepest but for a fiftieth of the slop count as deepest, too.
 static Real deep_limit(const Probe *probe, Real least) { return least + probe->slop / 50; }
 
-// How much of what is deepest of the shape lies beyond an edge. If it is all, a direction between the
-// two faces may part them better than the normal; if it is some, the rest may be beyond another edge. If
-// it is inside, but not farther from the edge than it is deep, there may be two ways out.
+// How much of what is deepest of the shape lies beyond an edge. If it is all, a direction between
+// the two faces may part them better than the normal; if it is some, the rest may be beyond another
+// edge. If it is inside, but not farther from the edge than it is deep, there may be two ways out.
 typedef enum Beyond { BEYOND_NONE, BEYOND_SOME, BEYOND_NEAR, BEYOND_ALL } Beyond;
 
 // How near to an edge (m) something is that is as deep as this.
@@ -159,8 +159,9 @@ static uint32_t degree_of(const Probe *probe, const PushDirection *push) {
 	return count > 2 ? 2 : count == 2 ? 1 : 0;
 }
 
-// What is deeper than a quarter of the margin must be looked at twice: a shape can reach behind the plane
-// of a triangle beside the whole surface. Shallower points are that near to the triangle in any case.
+// What is deeper than a quarter of the margin must be looked at twice: a shape can reach
+// behind the plane of a triangle beside the whole surface. Shallower points are that near to
+// the triangle in any case.
 static void prove(const Trial *trial, SurfaceContact *contact) {
 	Probe *probe = trial->probe;
 	contact->is_proven = contact->deepest >= -probe->margin / 4;
@@ -178,8 +179,8 @@ static bool is_seen_from_outside(const Trial *trial, const PushDirection *push) 
 			trial->surface, &(PointNormal){ push->point_b, push->normal, width });
 }
 
-// Adds the contact along a direction; false if the two are not above each other there, or if it is not
-// one of the whole surface.
+// Adds the contact along a direction; false if the two are not above each other there, or if it is
+// not one of the whole surface.
 static bool add_contact(const Trial *trial, const PushDirection *push) {
 	Probe *probe = trial->probe;
 	mk_probe_face(probe, push->normal);
@@ -214,8 +215,8 @@ static bool is_at_end(const Trial *trial, const PushDirection *push, uint32_t *c
 	return place < near || place > length * length - near;
 }
 
-// The way out of the triangle alone, if the surface allows it: where an edge is as near as the shape is
-// deep, there may be several, and the face's may not be the shortest.
+// The way out of the triangle alone, if the surface allows it: where an edge is as near as the
+// shape is deep, there may be several, and the face's may not be the shortest.
 static bool find_way_out(const Trial *trial, PushDirection *push) {
 	const SurfaceTriangle *t = &trial->triangle;
 	TriangleShape triangle;
@@ -255,8 +256,9 @@ static bool is_under_face(const ShapeFace *face, Vec3 p) {
 	return true;
 }
 
-// The corner of the triangle that a face of the shape pushes away, the one that faces a direction, if the
-// surface allows that: the nearest way out of a corner in the shape may go where the surface is.
+// The corner of the triangle that a face of the shape pushes away, the one that faces a
+// direction, if the surface allows that: the nearest way out of a corner in the shape
+// may go where the surface is.
 static bool push_corner(const Trial *trial, Vec3 facing, PushDirection *push) {
 	const Probe *probe = trial->probe;
 	const Vec3 *corners = trial->triangle.corners;
@@ -282,8 +284,8 @@ static bool push_corner(const Trial *trial, Vec3 facing, PushDirection *push) {
 	return mk_surface_vertex_allows(trial->surface, &cone);
 }
 
-// Pushes of corners by the face over the triangle, and by the one over the corner nearest to what is
-// deepest.
+// Pushes of corners by the face over the triangle, and by the one over the corner
+// nearest to what is deepest.
 static uint32_t find_corners(const Trial *trial, PushDirection pushes[2]) {
 	const SurfaceTriangle *t = &trial->triangle;
 	uint32_t count = push_corner(trial, t->normal, &pushes[0]);
@@ -312,7 +314,8 @@ static void sort_pushes(PushDirection *pushes, uint32_t count) {
 	}
 }
 
-// What an edge has to say: the best direction of its arc, and the corner where that ends, if it does.
+// What an edge has to say: the best direction of its arc, and the corner
+// where that ends, if it does.
 typedef struct EdgeTrial {
 	PushDirection push;
 	bool is_wanted;
@@ -325,7 +328,8 @@ static ArcInput arc_input(const Trial *trial, uint32_t edge) {
 	return (ArcInput){ trial->probe, trial->surface, &trial->triangle, edge, trial->classes[edge] };
 }
 
-// Looks at the arcs of the edges that are at least this much beyond; returns how many have a direction of their own.
+// Looks at the arcs of the edges that are at least this much beyond; returns how many have
+// a direction of their own.
 static uint32_t try_arcs(
 		const Trial *trial, const Beyond beyond[3], Beyond at_least, EdgeTrial edges[3]) {
 	uint32_t count = 0;
@@ -356,8 +360,9 @@ static bool is_in_box(const Trial *trial, uint32_t corner) {
 	return aabb_contains_point(trial->probe->box, trial->triangle.corners[corner]);
 }
 
-// Tries the directions of those edges, and of their ends, that are at least this much beyond and part the
-// two by more than `better`; returns whether one is a contact, or parts them by more than the margin.
+// Tries the directions of those edges, and of their ends, that are at least this much
+// beyond and part the two by more than `better`; returns whether one is a contact, or parts
+// them by more than the margin.
 static bool try_edges(const Trial *trial, const Beyond beyond[3], Beyond at_least, Real better) {
 	PushDirection pushes[9]; // of three edges and their ends, the triangle, and two corners
 	EdgeTrial edges[3];
@@ -390,8 +395,8 @@ static bool try_edges(const Trial *trial, const Beyond beyond[3], Beyond at_leas
 	return false;
 }
 
-// Whether any corner of the shape's face is over the triangle: all that a triangle in a flat part can
-// say, and most of them say nothing.
+// Whether any corner of the shape's face is over the triangle: all that a triangle in a flat part
+// can say, and most of them say nothing.
 static bool is_any_over(const Trial *trial) {
 	const Probe *probe = trial->probe;
 	const SurfaceTriangle *t = &trial->triangle;
@@ -414,8 +419,8 @@ static bool is_any_over(const Trial *trial) {
 	return false;
 }
 
-// Face first: where the deepest of the shape is over the triangle, its normal is the best. If that is
-// beyond a ridge, only the ridge can be; if it is on two sides of a corner, the corner may be.
+// Face first: where the deepest of the shape is over the triangle, its normal is the best. If that
+// is beyond a ridge, only the ridge can be; if it is on two sides of a corner, the corner may be.
 static void try_directions(const Trial *trial, const PushDirection *face) {
 	Beyond beyond[3];
 	Beyond most = BEYOND_NONE;
@@ -441,8 +446,8 @@ static void try_directions(const Trial *trial, const PushDirection *face) {
 	if (!try_edges(trial, beyond, BEYOND_SOME, -MK_INFINITY) && is_there) add_contact(trial, face);
 }
 
-// Whether a ball is farther from a triangle than the margin, which is quickly told; other shapes are not
-// looked at here.
+// Whether a ball is farther from a triangle than the margin, which is quickly told; other
+// shapes are not looked at here.
 static bool is_ball_apart(const Probe *probe, const SurfaceTriangle *t) {
 	if (probe->shape.shape->kind != SHAPE_SPHERE || !probe->shape.is_similar) return false;
 	Triangle corners = { t->corners[0], t->corners[1], t->corners[2] };
@@ -452,8 +457,8 @@ static bool is_ball_apart(const Probe *probe, const SurfaceTriangle *t) {
 	return vec3_distance_squared(nearest, center) > reach * reach;
 }
 
-// Finds the part of the shape that faces a triangle; false if all of it is farther away than the margin, which
-// the support tells before the face is known.
+// Finds the part of the shape that faces a triangle; false if all of it is farther away than the
+// margin, which the support tells before the face is known.
 static bool face_triangle(Probe *probe, const SurfaceTriangle *t) {
 	if (is_facing(probe, t->normal)) return true;
 	SupportPoint deepest = support_against(probe, t->normal);

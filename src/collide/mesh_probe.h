@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A convex shape against the triangles of a surface, one after the other. For each triangle only the
-// directions that the surface allows there are looked at (mesh_normals.h), and the one that parts the
-// two most is the contact normal: an illegal normal cannot come up, and the depth belongs to the normal.
-// Flat triangles in flat surroundings, most of all there are, need the normal of their face alone.
+// A convex shape against the triangles of a surface, one after the other. For each triangle only
+// the directions that the surface allows there are looked at (mesh_normals.h), and the one that
+// parts the two most is the contact normal: an illegal normal cannot come up, and the depth
+// belongs to the normal. Flat triangles in flat surroundings, most of all there are, need the
+// normal of their face alone.
 #pragma once
 
 #include "collide/mesh_cluster.h"
 #include "collide/mesh_normals.h"
 
-// Cosine up to which the part that faced one normal also serves for another, a milliradian off. What
-// curved parts lose is half the square of that, of their radius; larger: a ball's depth is wrong.
+// Cosine up to which the part that faced one normal also serves for another, a
+// milliradian off. What curved parts lose is half the square of that, of their radius;
+// larger: a ball's depth is wrong.
 #define MK_PROBE_SAME_FACING ((Real)1 - (Real)5e-7)
 
 // The convex shape in the frame of the surface, whose origin is that of the shape.
@@ -78,8 +80,8 @@ typedef struct ArcInput {
 // face, to which the contact belongs.
 bool mk_probe_arc(const ArcInput *input, PushDirection *push);
 
-// Writes the best direction in the cone of a corner and returns true; false if it is on the border of
-// the cone, where it belongs to an edge or a face.
+// Writes the best direction in the cone of a corner and returns true; false if it is on the border
+// of the cone, where it belongs to an edge or a face.
 bool mk_probe_vertex(const ArcInput *input, uint32_t corner, PushDirection *push);
 
 typedef struct ProbeClip {
@@ -90,6 +92,7 @@ typedef struct ProbeClip {
 	const EdgeClass *classes; // three
 } ProbeClip;
 
-// Adds the points where the face of the shape and the triangle are above each other along a normal to
-// the last contact of the list. Where the surface goes on flat beyond an edge, the edge makes no points.
+// Adds the points where the face of the shape and the triangle are above each other along a
+// normal to the last contact of the list. Where the surface goes on flat beyond an edge,
+// the edge makes no points.
 void mk_probe_clip(const ProbeClip *clip, ContactList *list);

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The best direction of push on an edge and on a vertex. Along an arc each point x of the shape gives a
-// sinusoid n . (x - p), and the separation is the least of them. Between two directions it is not more
-// than the sinusoids of the supports at both, which are highest where they cross, or at the top of one.
-// Spans of the arc that promise most are cut there, until none promises more than what was found. Apart
-// there is one peak and this is a search by cutting planes; where the two overlap there may be several.
+// The best direction of push on an edge and on a vertex. Along an arc each point x of the shape
+// gives a sinusoid n . (x - p), and the separation is the least of them. Between two directions it
+// is not more than the sinusoids of the supports at both, which are highest where they cross, or at
+// the top of one. Spans of the arc that promise most are cut there, until none promises more than
+// what was found. Apart there is one peak and this is a search by cutting planes; where the two
+// overlap there may be several.
 #include "collide/mesh_probe.h"
 #include "collide/penetration.h"
 #include "geometry/closest.h"
 
-// Supports in one search. Polytopes need about 4, curved shapes about 8; more means that rounding has
-// taken over, and the best direction so far is as good as any.
+// Supports in one search. Polytopes need about 4, curved shapes about 8; more means that rounding
+// has taken over, and the best direction so far is as good as any.
 enum { ARC_STEPS = 16 };
 
 typedef struct ArcEnd {
@@ -133,8 +134,8 @@ static void add_arc(Arc *arc, const ArcEnd *low, const ArcEnd *high) {
 	add_span(arc, &middle, high);
 }
 
-// Where the core is nearest to the edge: at the support, or between that and one on the other side of
-// the edge that is as near.
+// Where the core is nearest to the edge: at the support, or between that and one on the other side
+// of the edge that is as near.
 static Vec3 nearest_point(const Arc *arc) {
 	Vec3 normal = arc->best.normal;
 	Vec3 point = arc->best.point;
@@ -166,8 +167,8 @@ static void set_push(const Arc *arc, const ArcInput *in, PushDirection *push) {
 	push->support = push->offset + arc->best.value;
 }
 
-// A point of the edge near the shape: relative to the start of a long edge the digits of the direction
-// to the shape would be lost.
+// A point of the edge near the shape: relative to the start of a long edge the digits of the
+// direction to the shape would be lost.
 static Vec3 near_start(const SurfaceTriangle *t, uint32_t edge, Vec3 point) {
 	Segment side = { t->corners[edge], t->corners[(edge + 1) % 3] };
 	return closest_on_segment(side, point).point;
@@ -195,7 +196,8 @@ bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	ArcEnd low = end_of(&arc, t->normal, deepest);
 	ArcEnd high = arc_at(&arc, far);
 	arc.best = high.value > low.value + in->probe->rounding ? high : low;
-	// the sinusoid of the far end's support is above all, and still rises there: nothing before it is better
+	// the sinusoid of the far end's support is above all, and still rises there:
+	// nothing before it is better
 	bool is_rising = arc.best.value == high.value && slope_of(&arc, high.point, far) > 0 &&
 			vec3_dot(t->normal, far) > 0;
 	if (!is_rising) {
@@ -207,9 +209,9 @@ bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	return is_open || !is_far;
 }
 
-// Sine by which the direction to a vertex may leave its cone. Where it does by more, an edge or a face is
-// nearer than the vertex, so this is for rounding alone; larger: a capsule along a ridge gets the normal
-// of the ridge's end.
+// Sine by which the direction to a vertex may leave its cone. Where it does by more, an edge or a
+// face is nearer than the vertex, so this is for rounding alone; larger: a capsule along a ridge
+// gets the normal of the ridge's end.
 #define MK_CONE_ROUNDING ((Real)0.001)
 
 static bool is_allowed(const ArcInput *in, uint32_t vertex, Vec3 normal, Real slack) {

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The face of a convex shape over a triangle, both seen along the contact normal. Points are corners of
-// the face over the triangle, crossings of their borders, and corners of the triangle under the face.
-// Edges across which the surface goes on flat are no borders: the neighbour has the points there.
-// Names do not depend on the triangle, so a corner that slides from one triangle to the next keeps its.
+// The face of a convex shape over a triangle, both seen along the contact normal. Points are
+// corners of the face over the triangle, crossings of their borders, and corners of the triangle
+// under the face. Edges across which the surface goes on flat are no borders: the neighbour has
+// the points there. Names do not depend on the triangle, so a corner that slides from one
+// triangle to the next keeps its.
 #include "collide/mesh_probe.h"
 
-// Cosine between the contact normal and a figure's own below which it is seen edge-on, and has borders
-// but no inside.
+// Cosine between the contact normal and a figure's own below which it is seen edge-on, and
+// has borders but no inside.
 #define MK_CLIP_EDGE_ON ((Real)0.05)
 
 // Marks that keep the names of corners, edges and faces apart.
@@ -26,7 +27,8 @@ typedef struct Figures {
 	Real slack[3];                      // of `inside`
 } Figures;
 
-// Nothing is deeper than the support; a plane that is looked at a little beyond its triangle may say so.
+// Nothing is deeper than the support; a plane that is looked at a little
+// beyond its triangle may say so.
 static void emit(const Figures *f, Vec3 core, Real height, uint32_t id) {
 	Real separation = real_max(height, push_separation(f->in->push));
 	Real down = f->in->probe->radius + separation / 2;
@@ -151,7 +153,8 @@ static void add_corners_of_triangle(const Figures *f) {
 	}
 }
 
-// The nearest points themselves, where borders meet in a point: a ball on a ridge, a spike in a face.
+// The nearest points themselves, where borders meet in a point: a ball on a
+// ridge, a spike in a face.
 static void add_nearest(const Figures *f) {
 	const PushDirection *push = f->in->push;
 	const SurfaceTriangle *t = f->in->triangle;
@@ -159,9 +162,9 @@ static void add_nearest(const Figures *f) {
 	Vec3 way = vec3_sub(push->point_a, push->point_b);
 	Real height = vec3_dot(f->normal, way);
 	Vec3 aside = vec3_add_scaled(way, f->normal, -height);
-	// a support that rounding moved along a curved surface is as good; beside an edge it is far off. The search
-	// ends within the rounding of a separation: of a direction that is off by an angle, at this height, that is
-	// height angle^2 / 2, and the support is beside by height angle
+	// a support that rounding moved along a curved surface is as good; beside an edge it is far
+	// off. The search ends within the rounding of a separation: of a direction that is off by an
+	// angle, at this height, that is height angle^2 / 2, and the support is beside by height angle
 	Real turned = real_sqrt(2 * f->in->probe->rounding * real_abs(height));
 	Real width = f->in->probe->slop / 2 + f->in->probe->rounding + turned;
 	bool is_there = vec3_length_squared(aside) <= width * width && height <= f->reach;
@@ -189,7 +192,8 @@ void mk_probe_clip(const ProbeClip *clip, ContactList *list) {
 		add_crossings(&f);
 		add_corners_of_triangle(&f);
 	}
-	// borders of a curved face are short of it, and another face than that of the edge may be facing
+	// borders of a curved face are short of it, and another face than that
+	// of the edge may be facing
 	Real least = push_separation(clip->push) + clip->probe->slop / 50;
 	if (!(list->contacts[list->count - 1].deepest <= least)) add_nearest(&f);
 }

@@ -5,8 +5,8 @@
 // and neighbours of the whole surface around them. Maps are taken as they are: a scale that is not
 // the same in all directions makes other ridges of the same mesh, a mirror turns the corners round.
 //
-// The frame of a surface has the axes of the shape if its pose is rigid (nothing needs turning then)
-// and those outside if not; its origin is near the other shape, so that numbers stay small.
+// The frame of a surface has the axes of the shape if its pose is rigid (nothing needs turning
+// then) and those outside if not; its origin is near the other shape, so that numbers stay small.
 #pragma once
 
 #include "shape/height_field.h"
@@ -56,10 +56,12 @@ Affine mk_frame_pose(const Affine *frame, const ShapeInstance *instance);
 // Returns a mesh or a height field in a frame.
 Surface mk_surface(const ShapeInstance *instance, const Affine *frame);
 
-// Writes a triangle by its number and returns true; false for holes and where the map leaves no area.
+// Writes a triangle by its number and returns true; false for holes and
+// where the map leaves no area.
 bool mk_surface_triangle(const Surface *surface, uint32_t number, SurfaceTriangle *triangle);
 
-// Writes the normal of a triangle by its number, as above, without the corners where they are not needed.
+// Writes the normal of a triangle by its number, as above, without the corners
+// where they are not needed.
 bool mk_surface_triangle_normal(const Surface *surface, uint32_t number, Vec3 *normal);
 
 // Gives out the triangles in a box, by rising numbers of the tree or the grid.

@@ -1,31 +1,33 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Near n, in the plane across it, a piece is as high as z + x . step + step . (W - h) step / 2, after
-// division by the length of n + step: z its height, x its point, W its radii. A step goes to the lowest
-// place of the largest of up to three such functions: one piece is Newton's method, two move along the
-// line where both are equally high, three have one common place. Pieces whose weight is negative do not
-// hold the minimum and are dropped; a piece that turns out to be higher is added. A step that does not
-// get lower is taken back and halved.
+// Near n, in the plane across it, a piece is as high as z + x . step + step . (W - h) step / 2,
+// after division by the length of n + step: z its height, x its point, W its radii. A step goes to
+// the lowest place of the largest of up to three such functions: one piece is Newton's method, two
+// move along the line where both are equally high, three have one common place. Pieces whose weight
+// is negative do not hold the minimum and are dropped; a piece that turns out to be higher is
+// added. A step that does not get lower is taken back and halved.
 #include "collide/newton.h"
 
 #include "collide/newton_search.h"
 
-// Steps; smooth pairs need five, those with edges some more. What takes longer is left to GJK and EPA.
+// Steps; smooth pairs need five, those with edges some more. What takes
+// longer is left to GJK and EPA.
 enum { STEPS = 20 };
 
-// Steps after which those that end too high are led back to the line they were to follow; most pairs need fewer,
-// and to look twice each time costs them a tenth.
+// Steps after which those that end too high are led back to the line they were to follow; most
+// pairs need fewer, and to look twice each time costs them a tenth.
 enum { STRAIGHT_STEPS = 10 };
 
 // The longest step at first (tangent of an angle): derivatives say little about what is farther.
 static const double first_reach = 0.7;
 
-// How far a start at the axis of a disc is turned to the place of its rim that is nearest (tangent).
+// How far a start at the axis of a disc is turned to the place of its rim
+// that is nearest (tangent).
 static const double rim_tilt = 0.1;
 
-// Starts that are higher than this part of the pair's size (no unit) are not followed: depths that large
-// are hardly ever proven.
+// Starts that are higher than this part of the pair's size (no unit) are not followed: depths that
+// large are hardly ever proven.
 static const double deep_part = 0.25;
 
 // Axes that are more parallel than this (sine) have nothing across both.
@@ -34,8 +36,9 @@ static const double least_sine = 0.05;
 // After steps of less than this (tangent) the result is looked at before another one is planned.
 static const double short_step = 1e-3;
 
-// The angle (radians) by which the direction may be wrong where several pieces hold it: a tenth of the
-// thousandth that is promised. And what is always level, as part of the size (no unit): well below the floor.
+// The angle (radians) by which the direction may be wrong where several pieces hold it: a
+// tenth of the thousandth that is promised. And what is always level, as part of the size (no
+// unit): well below the floor.
 static const double level_angle = 1e-4;
 static const double level_part = 1e-10;
 
@@ -121,8 +124,8 @@ static uint32_t find(const Search *s, const Active *p) {
 	return i;
 }
 
-// Adds a piece. If there are three, it takes the place of the one that carries least; of those that carry
-// nothing, of the one that the last step left lowest.
+// Adds a piece. If there are three, it takes the place of the one that carries least; of those that
+// carry nothing, of the one that the last step left lowest.
 static void add(Search *s, const Active *p, Flat step) {
 	uint32_t place = s->count;
 	if (place == 3) {
@@ -167,8 +170,9 @@ static void take_top(Search *s, const Look *look, const Active *top) {
 	s->set[0].weight = 1;
 }
 
-// Whether the pieces that carry something are as high as the highest. What they lack is missing in the
-// height; a height h that is wrong by h angle^2 / 2 may be that of a direction that is wrong by the angle.
+// Whether the pieces that carry something are as high as the highest. What they lack is
+// missing in the height; a height h that is wrong by h angle^2 / 2 may be that of a direction
+// that is wrong by the angle.
 static bool is_level(const Search *s) {
 	double angle = level_angle * level_angle / 2;
 	double most = double_min(double_max(angle * fabs(s->height), level_part * s->size), s->enough);
@@ -212,9 +216,10 @@ static Look *spare_look(Search *s, const Look *a, const Look *b) {
 	return look;
 }
 
-// The line where two pieces are equally high is bent: a step along it ends beside it, where one of them is higher
-// than before, however low they are where they meet. Goes across to there, as far as can be seen from the end of
-// the step. Returns whether that is lower than the current direction; then it is the one that is tried.
+// The line where two pieces are equally high is bent: a step along it ends beside it, where one of
+// them is higher than before, however low they are where they meet. Goes across to there, as far as
+// can be seen from the end of the step. Returns whether that is lower than the current direction;
+// then it is the one that is tried.
 static bool return_to_line(Search *s, Look **tried, Active *top) {
 	Active pair[2];
 	uint32_t count = 0;
@@ -287,8 +292,8 @@ static void take_cap(Search *s, const Cap *cap) {
 	s->cap = *cap;
 }
 
-// A disc that the other shape touches inside is a minimum already; where h has a point, along its axis,
-// no derivative shows the way, and the start is turned to the rim.
+// A disc that the other shape touches inside is a minimum already; where h has a point, along its
+// axis, no derivative shows the way, and the start is turned to the rim.
 static NewtonStatus search_from(Search *s, Double3 guess, double limit) {
 	for (int side = 0; side < 2; side++) {
 		Cap cap;
@@ -321,8 +326,8 @@ static double height_along(Search *s, Double3 n) {
 			double3_dot(n, s->offset);
 }
 
-// The lowest of the way between the centres, the axes of both towards it, and what is across both; the
-// first that is beyond the limit ends it. Returns its height.
+// The lowest of the way between the centres, the axes of both towards it, and what is across both;
+// the first that is beyond the limit ends it. Returns its height.
 static double choose_start(Search *s, double limit, Double3 *best) {
 	*best = newton_unit_or(s->offset, double3(0, 1, 0));
 	double lowest = height_along(s, *best);

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The signed separation of two cores by Newton's method on directions. It is a local minimum of h(n) on
-// the unit sphere, and h is the largest of a few smooth functions, one for each pair of pieces of the
-// shapes (piece.h). With their first and second derivatives a minimum is found in a handful of steps,
-// on smooth surfaces as well as on edges and faces, where two or three pieces are equally high: the
-// digits double with each step, where GJK and EPA gain a fixed part of one.
+// The signed separation of two cores by Newton's method on directions. It is a local minimum of
+// h(n) on the unit sphere, and h is the largest of a few smooth functions, one for each pair of
+// pieces of the shapes (piece.h). With their first and second derivatives a minimum is found in a
+// handful of steps, on smooth surfaces as well as on edges and faces, where two or three pieces are
+// equally high: the digits double with each step, where GJK and EPA gain a fixed part of one.
 //
-// A minimum below zero is the distance: there is only one. One above zero is a depth only if it is the
-// smallest; that is proven by a ball of that radius that rolls inside the difference (newton_prove.c). Where
-// that fails, the answer is left to GJK and EPA, which always end.
+// A minimum below zero is the distance: there is only one. One above zero is a depth only if it is
+// the smallest; that is proven by a ball of that radius that rolls inside the difference
+// (newton_prove.c). Where that fails, the answer is left to GJK and EPA, which always end.
 #pragma once
 
 #include "collide/gjk.h"
@@ -42,11 +42,14 @@ typedef struct NewtonResult {
 			feature; // what touches: 1 to 3 points around height * normal; ids are those of pieces
 } NewtonResult;
 
-// Returns whether it is worth trying: the pieces of both shapes are known, and one of them is curved.
+// Returns whether it is worth trying: the pieces of both shapes are known,
+// and one of them is curved.
 bool mk_newton_knows(const Difference *difference);
 
-// Returns whether it is the faster way from the start: no shape has more than one corner that GJK would find.
+// Returns whether it is the faster way from the start: no shape has more than one
+// corner that GJK would find.
 bool mk_newton_is_smooth(const Difference *difference);
 
-// Finds the separation of two cores. The result's normal and height hold for every status but failed.
+// Finds the separation of two cores. The result's normal and height hold
+// for every status but failed.
 void mk_newton(const NewtonInput *input, NewtonResult *result);

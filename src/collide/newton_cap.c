@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The ends of bodies of revolution are discs, also under maps, and h has a point along their normals: no
-// derivative is needed to know that minimum, one support of the other shape is.
+// The ends of bodies of revolution are discs, also under maps, and h has a point along their
+// normals: no derivative is needed to know that minimum, one support of the other shape is.
 #include "collide/newton_search.h"
 
 // Directions nearer to an axis than this (cosine) are tried along it first: 37 degrees.
 static const double cap_cosine = 0.8;
 
-// Discs that a map made flatter than this, in one direction of their plane against the other (no unit), have a
-// normal that is rounding.
+// Discs that a map made flatter than this, in one direction of their plane against the other (no
+// unit), have a normal that is rounding.
 static const double flat_part = 1e-3;
 
 // The unit normal of the discs of a side, along its y axis; false if a map left none.
@@ -23,9 +23,9 @@ static bool disc_normal(const PieceSide *own, Double3 *normal) {
 	return true;
 }
 
-// How far it is, at least, from a point of a disc's plane, seen from the middle, to the rim; negative outside.
-// The point is x s + z t, and s and t are told by areas. No length in that plane is shortened by the map to
-// less than the area over the longer side of a rectangle around it.
+// How far it is, at least, from a point of a disc's plane, seen from the middle, to the rim;
+// negative outside. The point is x s + z t, and s and t are told by areas. No length in that plane
+// is shortened by the map to less than the area over the longer side of a rectangle around it.
 static double reach_of(const PieceSide *own, Double3 point, double radius) {
 	Double3 area = double3_cross(own->z, own->x);
 	double whole = double3_dot(area, area);

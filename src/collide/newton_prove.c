@@ -1,35 +1,37 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A ball rolls inside the difference: no direction but the normal n has a smaller h than its d. Along the
-// great circle from n towards a tangent, by the angle t, a smooth piece is as high as
+// A ball rolls inside the difference: no direction but the normal n has a smaller h than its d.
+// Along the great circle from n towards a tangent, by the angle t, a smooth piece is as high as
 //     d cos t + slope sin t + integral of w(s) sin(t - s) from 0 to t,
-// w its radius of curvature there, since h + h'' = w (Schneider, Convex Bodies, 2.5). If w is d or more
-// all the way, that is d or more without a slope: Blaschke's rolling theorem. And w need not be looked
-// for: of a circle of radius r about y it is r (y . k)^2 / |n across y|^3, k the pole of the great
-// circle, and so never below r (y . k)^2, wherever one goes. The mean of the pieces that hold the
-// minimum, with their weights, has no slope, and h is nowhere below it.
+// w its radius of curvature there, since h + h'' = w (Schneider, Convex Bodies, 2.5). If w is d or
+// more all the way, that is d or more without a slope: Blaschke's rolling theorem. And w need not
+// be looked for: of a circle of radius r about y it is r (y . k)^2 / |n across y|^3, k the pole of
+// the great circle, and so never below r (y . k)^2, wherever one goes. The mean of the pieces that
+// hold the minimum, with their weights, has no slope, and h is nowhere below it.
 //
-// Up to an angle t0 the bound is better, r (y . k)^2 / m^3 with the largest m there. From it on, to the t1
-// where what is behind n is farther anyway, this counts for the part
+// Up to an angle t0 the bound is better, r (y . k)^2 / m^3 with the largest m there. From it on, to
+// the t1 where what is behind n is farther anyway, this counts for the part
 //     c = (cos(t1 - t0) - cos t1) / (1 - cos t1):
 // both together are as good as w = r (y . k)^2 (1 + c (1 / m^3 - 1)) all the way.
 //
-// Where that is too little, across an edge or over a face, the points of the pieces stick out: one that is
-// `reach` beside the normal is d cos t + reach sin t high, and what is behind it, at the height -H, is
-// farther once t is large. Both are never below d if reach is d (x + sqrt(x^2 + H^2 - d^2)) / (H - d), x
-// how far the point behind is beside the normal: then the line between them is d away.
+// Where that is too little, across an edge or over a face, the points of the pieces stick out:
+// one that is `reach` beside the normal is d cos t + reach sin t high, and what is behind it,
+// at the height -H, is farther once t is large. Both are never below d if reach is d (x +
+// sqrt(x^2 + H^2 - d^2)) / (H - d), x how far the point behind is beside the normal: then the
+// line between them is d away.
 #include "collide/newton_search.h"
 #include "collide/rival.h"
 
 // How exact the proof is, in tolerances of the search: heights and slopes of pieces are that exact.
 static const double slack = 4;
 
-// What is left of the square of an axis whose map is a rotation but for rounding (no unit): its length is
-// off by 3 MK_SIMILAR_TOLERANCE at most.
+// What is left of the square of an axis whose map is a rotation but for rounding (no unit): its
+// length is off by 3 MK_SIMILAR_TOLERANCE at most.
 static const double rigid_part = 0.9999;
 
-// The angles t0 that are tried, 0.5, 0.25 and 0.1 radians: sine and cosine of a half, and of the whole.
+// The angles t0 that are tried, 0.5, 0.25 and 0.1 radians: sine and cosine of
+// a half, and of the whole.
 typedef struct Turn {
 	double half_sine;
 	double half_cosine;
@@ -92,8 +94,8 @@ static double gain_of(const Search *s, const Rolling *r, Double3 y, const Turn *
 	return 1 + double_max(part, 0) * (1 / (most * most * most) - 1);
 }
 
-// Adds what a side is bent by, of which the pieces 0 and 1 carry these weights. What is not known is
-// taken for a corner.
+// Adds what a side is bent by, of which the pieces 0 and 1 carry these weights. What is not
+// known is taken for a corner.
 static void add_radii(
 		const Search *s, const PieceSide *side, const double weights[2], double gain, Bend *w) {
 	if (!side->is_rigid) return;
@@ -118,8 +120,8 @@ static void set_radii(const Search *s, Rolling *r, const Turn *turn) {
 	r->radii = mk_newton_eigen(w);
 }
 
-// The fourth corner of two edges that cross, from three: opposite to the one that has a piece in common
-// with both others. The points are put in the order of the sides.
+// The fourth corner of two edges that cross, from three: opposite to the one that has a piece in
+// common with both others. The points are put in the order of the sides.
 static void add_fourth(Rolling *r, const Active *const p[3]) {
 	for (uint32_t i = 0; i < 3; i++) {
 		uint32_t k = (i + 1) % 3;
@@ -152,7 +154,8 @@ static void collect(const Search *s, Rolling *r) {
 	if (r->count == 3) add_fourth(r, carrying);
 }
 
-// Where what is behind, at -H and x beside the normal, is as high as `farther`: -H cos t - x sin t is that.
+// Where what is behind, at -H and x beside the normal, is as high as `farther`:
+// -H cos t - x sin t is that.
 static void find_farther(Rolling *r) {
 	r->farther = double_min(2 * r->depth, (r->depth + r->behind) / 2);
 	double squared = r->aside * r->aside + r->behind * r->behind;
@@ -187,8 +190,8 @@ static double reach_along(const Rolling *r, Flat tangent) {
 	return reach;
 }
 
-// The least reach of all tangents, or of those that are across the axis of the larger radius but for this
-// cosine: across a side, or at the ends.
+// The least reach of all tangents, or of those that are across the axis of the larger radius but
+// for this cosine: across a side, or at the ends.
 static double reach_across(const Rolling *r, double cosine) {
 	double least = (double)INFINITY;
 	Flat e = r->radii.axis;
@@ -212,8 +215,8 @@ static double reach_across(const Rolling *r, double cosine) {
 	return least;
 }
 
-// What points that stick out this far leave for the directions beside those near the normal; 0 if it is
-// not enough.
+// What points that stick out this far leave for the directions beside those near the
+// normal; 0 if it is not enough.
 static double rival_of(const Rolling *r, double reach) {
 	if (!(reach > r->required)) return 0;
 	double x = reach + r->aside;

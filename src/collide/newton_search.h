@@ -89,14 +89,14 @@ static inline Double3 newton_support(const Search *s, Double3 n) {
 	return double3_sub(a, double3_add(b, s->offset));
 }
 
-// Looks along the normal of a disc of one side if the guess is near it. Returns false if it is not, or if
-// there is no disc.
+// Looks along the normal of a disc of one side if the guess is near it. Returns false if it is
+// not, or if there is no disc.
 bool mk_newton_look_at_cap(Search *search, Double3 guess, bool is_b, Cap *cap);
 
-// Returns the step to where the largest of the pieces is lowest, not longer than `reach`, and sets their
-// weights; those that do not hold the place have none.
+// Returns the step to where the largest of the pieces is lowest, not longer than `reach`, and sets
+// their weights; those that do not hold the place have none.
 Flat mk_newton_step(Search *search, double reach);
 
-// Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds. Takes one
-// pair of supports at most.
+// Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds.
+// Takes one pair of supports at most.
 bool mk_newton_prove(Search *search, NewtonResult *result);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The step of Newton's method for one, two and three pieces. Where h is not convex, which happens at
-// depths larger than a radius of curvature, a step along a falling direction is as long as it would be
-// along a rising one (saddle-free Newton): minima attract, saddles and maxima do not.
+// The step of Newton's method for one, two and three pieces. Where h is not convex, which happens
+// at depths larger than a radius of curvature, a step along a falling direction is as long as it
+// would be along a rising one (saddle-free Newton): minima attract, saddles and maxima do not.
 #include "collide/newton_search.h"
 
 static double dot(Flat a, Flat b) { return a.x * b.x + a.y * b.y; }
@@ -58,8 +58,8 @@ static void plan_one(const Search *s, uint32_t i, Plan *plan) {
 	if (!(m.xx > 0 && determinant > 0)) plan->step = solve_absolute(m, p->x);
 }
 
-// Along e, from the second piece to the first, heights become equal; along f, across e, it is Newton's
-// method for both with their weights.
+// Along e, from the second piece to the first, heights become equal; along f, across e, it is
+// Newton's method for both with their weights.
 static void plan_two(const Search *s, uint32_t i, uint32_t k, Plan *plan) {
 	const Active *p = &s->set[i];
 	const Active *q = &s->set[k];
@@ -84,8 +84,8 @@ static void plan_two(const Search *s, uint32_t i, uint32_t k, Plan *plan) {
 	plan->is_ridge = true;
 }
 
-// Follows the ridge of two pieces as far as `reach` allows. Both are as high as each other there, so that none
-// is in the way of the other; what holds the minimum is seen when it is nearer.
+// Follows the ridge of two pieces as far as `reach` allows. Both are as high as each other there,
+// so that none is in the way of the other; what holds the minimum is seen when it is nearer.
 static void follow_ridge(const Search *s, uint32_t pieces, double reach, Plan *plan) {
 	const Active *p = &s->set[(pieces & 1) != 0 ? 0 : 1];
 	const Active *q = &s->set[(pieces & 4) != 0 ? 2 : 1];
@@ -171,9 +171,9 @@ static bool has_many(const PieceSide *side) {
 	return side->kind == PIECES_BOX || side->kind == PIECES_CORNERS;
 }
 
-// The pieces of which a step needs one. Of shapes with many corners those that are highest. Where two edges of
-// other shapes cross there are just four pieces, and the highest of the three that are known may not be
-// one of those that hold the minimum.
+// The pieces of which a step needs one. Of shapes with many corners those that are highest. Where
+// two edges of other shapes cross there are just four pieces, and the highest of the three that are
+// known may not be one of those that hold the minimum.
 static uint32_t needed_of(const Search *s) {
 	if (!has_many(&s->a) && !has_many(&s->b)) return 7;
 	uint32_t pieces = 0;
@@ -192,8 +192,8 @@ static void offer(const Search *s, Plan *plan, double reach, Plan *best, double 
 	*best = *plan;
 }
 
-// Some of the pieces: those whose step gets lowest. If none gets lower, each is in the way of another one, and
-// it goes on along their ridge.
+// Some of the pieces: those whose step gets lowest. If none gets lower, each is in the way of
+// another one, and it goes on along their ridge.
 static void plan_some(const Search *s, uint32_t all, double reach, Plan *best) {
 	double lowest = (double)INFINITY;
 	uint32_t needed = needed_of(s);

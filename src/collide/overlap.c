@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex shapes meet by GJK, which ends at the first direction in which they are apart; a half-space
-// asks for one support. Concave shapes are taken apart: each piece near the other shape meets it.
+// Convex shapes meet by GJK, which ends at the first direction in which they are apart;
+// a half-space asks for one support. Concave shapes are taken apart: each piece near
+// the other shape meets it.
 #include "collide/overlap.h"
 
 #include "collide/gjk.h"
@@ -26,7 +27,8 @@ static bool visit_piece(const ShapePiece *piece, void *user) {
 	return !search->is_found;
 }
 
-// Returns the box of a bounded instance in the space that `inverse` leads to, with a margin outside.
+// Returns the box of a bounded instance in the space that `inverse` leads
+// to, with a margin outside.
 static Aabb box_inside(const ShapeInstance *instance, Affine inverse, Real margin) {
 	Affine map = affine_multiply(inverse, instance->pose);
 	Aabb box = shape_is_convex(instance->shape) ? mk_shape_bounds(instance->shape, map)
@@ -80,8 +82,8 @@ static bool half_spaces_overlap(const ShapeInstance *a, const ShapeInstance *b) 
 // Whether the origin of a shape's space is one of its points: that of round and straight ones is.
 static bool has_origin(const Shape *shape) { return shape->kind <= SHAPE_ELLIPSOID; }
 
-// Most pairs that overlap, overlap deeply: the middle of one is in a box or a ball, which costs little to
-// see. False says nothing.
+// Most pairs that overlap, overlap deeply: the middle of one is in a box or a ball, which costs
+// little to see. False says nothing.
 static bool holds_middle(const ShapeInstance *outer, const ShapeInstance *inner) {
 	if (!outer->is_rigid || !has_origin(inner->shape)) return false;
 	Vec3 apart = vec3_sub(inner->pose.origin, outer->pose.origin);
@@ -123,7 +125,8 @@ bool mk_overlap(const ShapeInstance *a, const ShapeInstance *b, Vec3 *axis) {
 	return overlaps(&near_a, &near_b, axis);
 }
 
-// A shape swept along a segment is their sum. It lives on the stack, for supports alone: it has no mass.
+// A shape swept along a segment is their sum. It lives on the stack, for
+// supports alone: it has no mass.
 bool mk_overlap_swept(const ShapeInstance *a, Vec3 way, const ShapeInstance *b) {
 	bool is_moving = vec3_is_finite(way) && !vec3_equals(way, vec3_zero());
 	if (!is_moving || !shape_is_convex(a->shape) || !affine_is_finite(a->pose)) {

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The functions of the pair matrix for convex shapes, and what they share. Each takes its shapes in the
-// order of its name and adds at most one manifold. Closed forms are for poses that keep angles
+// The functions of the pair matrix for convex shapes, and what they share. Each takes its shapes in
+// the order of its name and adds at most one manifold. Closed forms are for poses that keep angles
 // (is_similar): elsewhere a ball is no ball, and they hand on to mk_pair_convex.
 #pragma once
 
 #include "collide/collide.h"
 
-// Any two convex shapes: distance or depth of the cores, then the features along the normal clipped.
+// Any two convex shapes: distance or depth of the cores, then the features
+// along the normal clipped.
 PairFunction mk_pair_convex;
 
 PairFunction mk_pair_sphere_sphere;
@@ -24,15 +25,16 @@ PairFunction mk_pair_convex_half_space;
 // Two half-spaces: both are immovable, no contact.
 PairFunction mk_pair_none;
 
-// Any shape and a separation ray: one contact where the ray enters, that acts along the ray, or along
-// the surface's normal if it slides on slopes. A ray that starts inside, or leaves, gives nothing.
+// Any shape and a separation ray: one contact where the ray enters, that acts along the
+// ray, or along the surface's normal if it slides on slopes. A ray that starts inside,
+// or leaves, gives nothing.
 PairFunction mk_pair_any_ray;
 
 // Adds a manifold given in a frame with A's origin: `axes` carries it outside.
 void mk_pair_emit(const CollideInput *input, const Mat3 *axes, const Manifold *manifold);
 
-// One point of each core (relative to A's origin, axes outside), opposite each other along the normal:
-// what closed forms end in.
+// One point of each core (relative to A's origin, axes outside), opposite each other along the
+// normal: what closed forms end in.
 typedef struct PairPoint {
 	Vec3 normal;   // unit, from A to B
 	Vec3 point_a;  // m; B's is distance times the normal away

@@ -2,16 +2,17 @@
 // SPDX-License-Identifier: MIT
 //
 // Two boxes by their fifteen axes (Gottschalk 1996): three of each box and nine cross products of
-// edges. In overlap the best axis is the exact depth. Apart, it is so only if a corner is above a face
-// or two edges cross; boxes that face each other with corners go the general way.
+// edges. In overlap the best axis is the exact depth. Apart, it is so only if a corner is above a
+// face or two edges cross; boxes that face each other with corners go the general way.
 #include "collide/clip_box.h"
 #include "collide/clip_flat.h"
 #include "collide/pair_convex.h"
 #include "math/quad.h"
 #include "shape/convex.h"
 
-// Squared sine of the angle between edges below which they count as parallel: their cross product has
-// no direction, and a face axis says the same. Larger: edges that cross at 0.06 degrees are lost.
+// Squared sine of the angle between edges below which they count as parallel: their
+// cross product has no direction, and a face axis says the same. Larger: edges that
+// cross at 0.06 degrees are lost.
 static const Real parallel_squared = (Real)1e-6;
 
 typedef struct BoxAxes {
@@ -32,8 +33,8 @@ typedef struct EdgeAxis {
 	int edge_b;
 } EdgeAxis;
 
-// Cosine between a face and the normal of crossed edges from which on the face is met as one, and squared
-// sine between edges below which they touch along their length: as in clip.c.
+// Cosine between a face and the normal of crossed edges from which on the face is met as one, and
+// squared sine between edges below which they touch along their length: as in clip.c.
 static const Real aligned_cosine = (Real)0.98;
 static const Real along_squared = (Real)4e-4;
 
@@ -64,8 +65,8 @@ static void measure_faces(const CollideInput *input, const Affine *relative, Box
 	x->face_b = quad_to_vec3(face_b);
 }
 
-// Separations of A's edge i and B's three edges, in lengths of the cross products; and the squares of
-// these lengths.
+// Separations of A's edge i and B's three edges, in lengths of the cross products; and the
+// squares of these lengths.
 static inline Quad measure_edges(const BoxAxes *x, int i, Quad *lengths_squared) {
 	int k = i < 2 ? i + 1 : 0;
 	int l = i > 0 ? i - 1 : 2;
@@ -91,9 +92,9 @@ static inline EdgeAxis better_edges(EdgeAxis best, Real along, Real length_squar
 	return separation > best.separation ? (EdgeAxis){ separation, pair / 3, pair % 3 } : best;
 }
 
-// The edge axis that is better than `limit` and best; without one its separation is the limit. An axis
-// of length l <= 1 that separates by s of its lengths separates by s / l: for overlaps that is even
-// less than s, so most axes are done with before the square root.
+// The edge axis that is better than `limit` and best; without one its separation is the limit. An
+// axis of length l <= 1 that separates by s of its lengths separates by s / l: for overlaps that is
+// even less than s, so most axes are done with before the square root.
 static EdgeAxis best_edges(const BoxAxes *x, Real limit) {
 	EdgeAxis best = { limit, -1, -1 };
 	for (int i = 0; i < 3; i++) {
@@ -108,8 +109,8 @@ static EdgeAxis best_edges(const BoxAxes *x, Real limit) {
 	return best;
 }
 
-// The face axis to use, 0 to 2 of A and 3 to 5 of B: A's unless B's is better by more than noise; that of
-// the last step a little longer.
+// The face axis to use, 0 to 2 of A and 3 to 5 of B: A's unless B's is better by more than noise;
+// that of the last step a little longer.
 static int choose_face(const CollideInput *input, const BoxAxes *x, Real slop) {
 	int on_a = vec3_max_axis(x->face_a);
 	int on_b = vec3_max_axis(x->face_b);
@@ -131,7 +132,8 @@ static Vec3 edge_normal(const BoxAxes *x, EdgeAxis axis) {
 	return vec3_dot(normal, x->offset_a) < 0 ? vec3_negate(normal) : normal;
 }
 
-// The corner of a box that is farthest along a direction, in its axes, and its number (shape/box.c).
+// The corner of a box that is farthest along a direction, in its axes, and
+// its number (shape/box.c).
 static Vec3 far_corner(Vec3 half, Vec3 direction, uint32_t *id) {
 	*id = (uint32_t)(direction.x < 0) | (uint32_t)(direction.y < 0) << 1 |
 			(uint32_t)(direction.z < 0) << 2;
@@ -268,7 +270,8 @@ static bool clip_edges(ConvexPair *pair, const BoxAxes *x, const EdgePair *e, Re
 			});
 }
 
-// Along an edge axis. Returns false if the boxes are apart and the axis does not give their distance.
+// Along an edge axis. Returns false if the boxes are apart and the axis
+// does not give their distance.
 static bool finish_edges(ConvexPair *pair, const BoxAxes *x, EdgeAxis axis) {
 	EdgePair e;
 	bool is_exact = cross_edges(x, &pair->reuse.relative, axis, pair->difference.error, &e);
@@ -291,7 +294,8 @@ static bool finish_edges(ConvexPair *pair, const BoxAxes *x, EdgeAxis axis) {
 	return mk_convex_finish(pair);
 }
 
-// Along the normal of a face, 0 to 2 of A and 3 to 5 of B. Returns false if the other box is beside it.
+// Along the normal of a face, 0 to 2 of A and 3 to 5 of B. Returns false if
+// the other box is beside it.
 static bool finish_face(ConvexPair *pair, const BoxAxes *x, int face) {
 	bool is_b = face >= 3;
 	int axis = is_b ? face - 3 : face;
@@ -318,8 +322,8 @@ static bool is_finite_sum(const Affine *a) {
 	return vec3_is_finite(sum);
 }
 
-// Whether the cache has a manifold. Of boxes that were apart nothing is kept or asked for: their six faces cost
-// less than to find out how far they moved.
+// Whether the cache has a manifold. Of boxes that were apart nothing is kept or asked for: their
+// six faces cost less than to find out how far they moved.
 static bool has_contact(const CollideInput *input) {
 	return input->cache != NULL && input->cache->last.count > 0;
 }

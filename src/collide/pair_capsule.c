@@ -35,7 +35,8 @@ static Vec3 crossing_normal(const Axes *axes) {
 	return vec3_dot(across, axes->offset) < 0 ? vec3_negate(across) : across;
 }
 
-// The ends of the part of A's segment that is beside B's, from -1 to 1; false if there is hardly any.
+// The ends of the part of A's segment that is beside B's, from -1 to 1;
+// false if there is hardly any.
 static bool common_part(const Axes *axes, Real tolerance, Real ends[2]) {
 	Real length_squared = vec3_length_squared(axes->half_a);
 	Real middle = vec3_dot(axes->offset, axes->half_a) / length_squared;
@@ -45,8 +46,8 @@ static bool common_part(const Axes *axes, Real tolerance, Real ends[2]) {
 	return real_square(ends[1] - ends[0]) * length_squared > real_square(tolerance);
 }
 
-// One end of the common part: the end of A's segment, or the end of B's. Which one of B's is told by the way
-// it lies along A's: rounding cannot make both the same.
+// One end of the common part: the end of A's segment, or the end of B's. Which one of B's is told
+// by the way it lies along A's: rounding cannot make both the same.
 static ContactPoint end_contact(
 		const CollideInput *input, const Axes *axes, Vec3 normal, Real place, bool is_high) {
 	bool is_high_b = is_high == (vec3_dot(axes->half_a, axes->half_b) > 0);
@@ -84,7 +85,8 @@ static bool emit_parallel(const CollideInput *input, const Axes *axes, Vec3 norm
 	return true;
 }
 
-// Whether balls around the capsules are apart: cheaper than their segments, and true for most pairs.
+// Whether balls around the capsules are apart: cheaper than their
+// segments, and true for most pairs.
 static inline bool are_far(const CollideInput *input, Vec3 offset) {
 	if (!input->a->is_rigid || !input->b->is_rigid) return false;
 	Real reach = input->a->shape->bound + input->b->shape->bound + input->a->margin +

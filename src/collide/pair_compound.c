@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Compounds: every part near the other shape meets it by the table, as if it were alone. Two compounds
-// are taken apart one after the other by the same function. Depth is limited when compounds are made,
-// so recursion is shallow.
+// Compounds: every part near the other shape meets it by the table, as if it were alone. Two
+// compounds are taken apart one after the other by the same function. Depth is limited when
+// compounds are made, so recursion is shallow.
 #include "collide/pair_concave.h"
 #include "shape/compound.h"
 
@@ -42,7 +42,8 @@ static bool visit_parts(void *context, uint32_t first, uint32_t count) {
 	return true;
 }
 
-// Returns A's box in the compound's space. Convex shapes have tight ones; others a box around theirs.
+// Returns A's box in the compound's space. Convex shapes have tight ones;
+// others a box around theirs.
 static Aabb box_of(const ShapeInstance *a, Affine to_compound) {
 	Affine map = affine_multiply(to_compound, a->pose);
 	if (shape_is_convex(a->shape)) return mk_shape_bounds(a->shape, map);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts of any two convex shapes, in the frame of the pair: the normal from the distance or depth
-// of the cores, then the features of both along it, clipped. A face that is nearly across the normal
-// and costs hardly any depth gives its own normal instead: it is the same from step to step, where
-// the search's carries noise.
+// Contacts of any two convex shapes, in the frame of the pair: the normal from the distance or
+// depth of the cores, then the features of both along it, clipped. A face that is nearly across the
+// normal and costs hardly any depth gives its own normal instead: it is the same from step to step,
+// where the search's carries noise.
 #include "collide/pair_convex.h"
 
 #include "collide/clip.h"
@@ -79,9 +79,9 @@ static bool clip(const ConvexPair *pair, ContactCandidates *candidates) {
 	return mk_clip_faces(&input, candidates);
 }
 
-// Takes the normal of a face if it hardly costs depth: a tenth of the slop, twice that for the face of
-// the last step. More would push bodies out the wrong way, less would leave the noise in. The other
-// shape must be above the face, not beside it.
+// Takes the normal of a face if it hardly costs depth: a tenth of the slop, twice that for the face
+// of the last step. More would push bodies out the wrong way, less would leave the noise in. The
+// other shape must be above the face, not beside it.
 static bool clip_along_face(ConvexPair *pair, ContactCandidates *candidates) {
 	ContactReference best = choose_reference(pair);
 	if (best == REFERENCE_NONE) return false;

@@ -36,8 +36,8 @@ void mk_convex_faces(ConvexPair *pair);
 // Takes the normal of a shape's face, and measures the separation along it.
 void mk_convex_set_normal(ConvexPair *pair, ContactReference reference, Vec3 normal);
 
-// Clips the features along the normal, chooses points, keeps and adds the manifold. Returns false and
-// adds nothing if the normal is that of a face and the other shape is beside it.
+// Clips the features along the normal, chooses points, keeps and adds the manifold. Returns false
+// and adds nothing if the normal is that of a face and the other shape is beside it.
 bool mk_convex_finish(ConvexPair *pair);
 
 // The last normal again, with the features along it: for REUSE_NORMAL.

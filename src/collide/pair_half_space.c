@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex shapes against half-spaces. The normal is the plane's, the depth is one support: nothing to
-// search for, and exact for every shape under every map. The points are those of the face along the
-// plane; all of a flat face is above the plane, so nothing is clipped.
+// Convex shapes against half-spaces. The normal is the plane's, the depth is one support: nothing
+// to search for, and exact for every shape under every map. The points are those of the face along
+// the plane; all of a flat face is above the plane, so nothing is clipped.
 #include "collide/clip.h"
 #include "collide/feature.h"
 #include "collide/pair.h"

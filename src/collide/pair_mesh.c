@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex shapes against meshes and height fields: the triangles in the shape's box, those of them that may
-// touch, each with the contact that the surface allows there, then clusters of them.
+// Convex shapes against meshes and height fields: the triangles in the shape's box, those of them
+// that may touch, each with the contact that the surface allows there, then clusters of them.
 #include "collide/mesh_batch.h"
 #include "collide/mesh_probe.h"
 #include "collide/pair_concave.h"
@@ -21,8 +21,8 @@ static void set_floats(float out[3], Vec3 v) {
 	out[2] = (float)v.z;
 }
 
-// A box around the shape: its own, turned with it, or one along the axes of the frame if its pose is no
-// similarity.
+// A box around the shape: its own, turned with it, or one along the axes of the frame if
+// its pose is no similarity.
 static void set_cull_box(CullShape *cull, const Probe *probe) {
 	const ShapeInstance *in = &probe->shape;
 	Mat3 axes = mat3_identity();
@@ -132,8 +132,9 @@ static void cross_triangle(void *context, const SurfaceTriangle *t) {
 	crossing->depth = real_abs(after);
 }
 
-// Brings the centre back to the side where it was before it was pressed through the surface, and keeps
-// where that is, in the surface's own space. A flattened surface has no such space and no memory.
+// Brings the centre back to the side where it was before it was pressed through the
+// surface, and keeps where that is, in the surface's own space. A flattened surface has no
+// such space and no memory.
 static void remember_side(PairCache *cache, SurfacePair *pair) {
 	Affine inverse;
 	if (cache == NULL || !affine_invert(pair->surface.map, &inverse)) return;

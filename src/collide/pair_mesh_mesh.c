@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two surfaces, both of which may move: the pairs of triangles within the margin, the features that
-// touch in them (mesh_features.h), what is deeper (mesh_deep.h), and clusters of all that. Two meshes
-// are searched by both trees at once; a height field is asked for what is near each triangle.
+// Two surfaces, both of which may move: the pairs of triangles within the margin, the
+// features that touch in them (mesh_features.h), what is deeper (mesh_deep.h), and clusters
+// of all that. Two meshes are searched by both trees at once; a height field is asked for
+// what is near each triangle.
 #include "collide/mesh_deep.h"
 #include "collide/pair_concave.h"
 #include "geometry/closest_pair_triangle.h"
@@ -115,8 +116,8 @@ static Real size_of(const Surface *surface) {
 	return shape_of(surface)->bound * stretch_bound(surface->map.linear);
 }
 
-// What both trees need to be gone through at once. Returns false if B cannot be seen from A: one is no mesh, or A
-// is so flat that numbers do not reach.
+// What both trees need to be gone through at once. Returns false if B cannot be seen from A: one is
+// no mesh, or A is so flat that numbers do not reach.
 static bool find_tree_query(const SurfaceSearch *search, MeshBvhPairQuery *query) {
 	const Surface *a = &search->features.sides[0].surface;
 	const Surface *b = &search->features.sides[1].surface;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Half-spaces against meshes and height fields. There is one normal and nothing to search for: what a
-// plane touches of a surface are its vertices, and all are looked at, about a nanosecond each.
+// Half-spaces against meshes and height fields. There is one normal and nothing to search for: what
+// a plane touches of a surface are its vertices, and all are looked at, about a nanosecond each.
 #include "collide/mesh_cluster.h"
 #include "collide/mesh_surface.h"
 #include "collide/pair.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separation rays: legs of characters and vehicles. Where the ray enters another shape, it pushes its
-// body back against its own direction by what is left of its length; on a slope that would hold the
-// body up without ever sliding, so a ray may act along the surface's normal instead.
+// Separation rays: legs of characters and vehicles. Where the ray enters another shape, it pushes
+// its body back against its own direction by what is left of its length; on a slope that would hold
+// the body up without ever sliding, so a ray may act along the surface's normal instead.
 #include "collide/clip_flat.h"
 #include "collide/pair.h"
 #include "shape/convex.h"

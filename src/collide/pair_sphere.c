@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Spheres against spheres, capsules, boxes and cylinders: the nearest point of the other's core to the centre.
+// Spheres against spheres, capsules, boxes and cylinders: the nearest point of the
+// other's core to the centre.
 #include "collide/pair.h"
 #include "geometry/closest.h"
 #include "shape/convex.h"
@@ -98,7 +99,8 @@ static Beyond look_beyond(const CylinderShape *c, Vec3 local) {
 		vec3_dot(outward, local) - c->radius };
 }
 
-// A centre inside leaves through the nearer of cap and side; on the axis any way to the side is as good.
+// A centre inside leaves through the nearer of cap and side; on the axis any
+// way to the side is as good.
 static PairPoint leave_cylinder(const ShapeInstance *cylinder, const Beyond *b) {
 	Vec3 outward = vec3_equals(b->outward, vec3_zero()) ? vec3_axis(0) : b->outward;
 	bool is_cap = b->caps >= b->side;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// GJK on the cores says which of three cases it is (van den Bergen 2001): cores apart by more than the
-// radii; by less, where the answer is GJK's minus the radii; or not apart, where EPA on the cores gives
-// the depth and the radii are added, since h of a rounded set is h of its core plus the radius.
+// GJK on the cores says which of three cases it is (van den Bergen 2001): cores apart by
+// more than the radii; by less, where the answer is GJK's minus the radii; or not apart,
+// where EPA on the cores gives the depth and the radii are added, since h of a rounded set
+// is h of its core plus the radius.
 #include "collide/penetration.h"
 
 #include "collide/gjk_closed.h"
@@ -16,9 +17,9 @@
 #include "collide/pyramid.h"
 #include "collide/rival.h"
 
-// GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its angle
-// error is below the root of twice that, 0.014. Nearer to contact than the tolerance they do not, and
-// EPA judges.
+// GJK's normal is trusted while its bounds agree on the distance to this part (no unit): its
+// angle error is below the root of twice that, 0.014. Nearer to contact than the tolerance
+// they do not, and EPA judges.
 static const double trusted_gap = 1e-4;
 
 // Vertices up to which all axes of a pair of hulls cost less than GJK and EPA from the last answer.
@@ -88,7 +89,8 @@ static Penetration answer_epa(const Query *q, const EpaResult *epa) {
 	return p;
 }
 
-// Keeps the answer of a polytope for the next time: its planes speak of all directions but those near them.
+// Keeps the answer of a polytope for the next time: its planes speak of all
+// directions but those near them.
 static void remember_planes(const PenetrationInput *in, EpaResult *result) {
 	if (in->cache == NULL) return;
 	Beside beside = mk_newton_knows(in->difference) ? beside_curved : beside_epa;
@@ -179,9 +181,9 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	if (found.status == NEWTON_FAILED || found.status == NEWTON_UNPROVEN) {
 		q->is_unproven = found.status == NEWTON_UNPROVEN;
 		if (q->is_unproven) q->unproven = found;
-		// not proven, but a good direction for EPA to begin with; a query's normal is finer than that, and
-		// samples around it must not be taken from so near. Where no minimum was found EPA is faster from the
-		// simplex of GJK alone
+		// not proven, but a good direction for EPA to begin with; a query's normal is finer than
+		// that, and samples around it must not be taken from so near. Where no minimum was found
+		// EPA is faster from the simplex of GJK alone
 		Double3 n = found.normal;
 		if (q->is_unproven && !in->is_query) q->guess = vec3((Real)n.x, (Real)n.y, (Real)n.z);
 		return false;
@@ -203,8 +205,8 @@ static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
 	return true;
 }
 
-// EPA says how small the smallest minimum is. If it is the one that Newton's method found, that knows it with
-// more digits.
+// EPA says how small the smallest minimum is. If it is the one that Newton's method found, that
+// knows it with more digits.
 static void sharpen(const Query *q, EpaResult *epa) {
 	const PenetrationInput *in = q->input;
 	double most = epa->upper + (double)in->difference->error;
@@ -292,8 +294,8 @@ static Penetration answer_beyond(const Difference *d, const EpaResult *apart) {
 	return p;
 }
 
-// Whether looking at all axes of two hulls is the faster way: always if nothing is known, and for the
-// smallest ones that were in each other. GJK is, from the axis of a pair that was apart.
+// Whether looking at all axes of two hulls is the faster way: always if nothing is known, and for
+// the smallest ones that were in each other. GJK is, from the axis of a pair that was apart.
 static bool wants_axes(const PenetrationInput *in) {
 	const Difference *d = in->difference;
 	if (in->trace != NULL) return false;
@@ -383,7 +385,8 @@ static FaceInput make_face_input(const PenetrationInput *in) {
 	return input;
 }
 
-// Settles what is above a face of a box. A query is left to those who know all points that are as near.
+// Settles what is above a face of a box. A query is left to those who know
+// all points that are as near.
 static bool answer_face(Query *q, Penetration *answer) {
 	const PenetrationInput *in = q->input;
 	if (in->is_query || in->trace != NULL) return false;
@@ -417,8 +420,8 @@ static bool answer_gjk(Query *q, Penetration *answer) {
 	return true;
 }
 
-// Whether the cores are points or segments, of which all is known sooner than what the last answer was; those that
-// crossed are still settled by that.
+// Whether the cores are points or segments, of which all is known sooner than what the last answer
+// was; those that crossed are still settled by that.
 static bool is_plain(const PenetrationInput *in) {
 	return gjk_is_segments(in->difference) && !(in->cache != NULL && in->cache->lower > 0);
 }
@@ -455,8 +458,9 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	remember_planes(input, &epa);
-	// EPA stops at the first direction that shows that they are apart, and may find none where they nearly touch:
-	// the larger of two lower bounds is the better answer. A v that may be zero has none
+	// EPA stops at the first direction that shows that they are apart, and may find none
+	// where they nearly touch: the larger of two lower bounds is the better answer. A v
+	// that may be zero has none
 	double slack = epa.is_apart ? 0 : (double)d->error;
 	bool is_apart = !q.gjk.is_overlapping && q.gjk.lower >= slack - epa.upper;
 	if (is_apart) return answer_apart_exact(&q);

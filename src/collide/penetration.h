@@ -3,8 +3,8 @@
 //
 // The signed separation of any two convex shapes: apart (GJK), shallow (GJK on the cores, minus the
 // radii; no EPA) or deep (EPA, or a descent from the pair's last normal that is proven to be still
-// the best, or the axes of two boxes or hulls). Curved pairs by Newton's method on directions, if it can prove its
-// answer. One entry for everybody who wants one normal and one distance.
+// the best, or the axes of two boxes or hulls). Curved pairs by Newton's method on directions, if
+// it can prove its answer. One entry for everybody who wants one normal and one distance.
 #pragma once
 
 #include "collide/epa.h"

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// In double: cross products of nearly parallel edges keep their digits. No axis is normalised before the
-// end: depths are compared as squares, multiplied across.
+// In double: cross products of nearly parallel edges keep their digits. No axis is normalised
+// before the end: depths are compared as squares, multiplied across.
 #include "collide/penetration_box.h"
 
-// Squared sine of the angle between edges below which they count as parallel: rounding of double leaves
-// nothing of the direction of shorter products, and the face axes are as good to this angle, 1e-8.
+// Squared sine of the angle between edges below which they count as parallel: rounding of
+// double leaves nothing of the direction of shorter products, and the face axes are as
+// good to this angle, 1e-8.
 static const double parallel_squared = 1e-16;
 
 typedef struct Boxes {
@@ -75,7 +76,8 @@ static bool offer_faces_of_b(const Boxes *x, BoxAxis *best) {
 	return true;
 }
 
-// The axes e_i x edge j of B, i = 0 to 2: their products with B's other edges are components of normals.
+// The axes e_i x edge j of B, i = 0 to 2: their products with B's other edges
+// are components of normals.
 static bool offer_edges(const Boxes *x, uint8_t j, BoxAxis *best) {
 	Double3 edge = x->edges[j];
 	Double3 size = absolute(edge);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The depth of two overlapping boxes without iterating: the least of the depths along fifteen axes is
-// that of the difference, whose faces have just these normals (Gottschalk, Lin, Manocha 1996).
+// The depth of two overlapping boxes without iterating: the least of the depths along fifteen axes
+// is that of the difference, whose faces have just these normals (Gottschalk, Lin, Manocha 1996).
 #pragma once
 
 #include "collide/difference.h"
@@ -17,8 +17,8 @@ typedef struct BoxDepth {
 	uint32_t id_b;
 } BoxDepth;
 
-// Returns whether the cores are boxes that are surely in each other, and then how deep. Box A must be in
-// its own axes, B may have any shear and scale. False as well where a whole edge or side is deepest, so
-// that the points of contact are not those of one corner or two edges, and where B is so flat that rounding
-// hides its depth: EPA finds them.
+// Returns whether the cores are boxes that are surely in each other, and then how deep. Box A must
+// be in its own axes, B may have any shear and scale. False as well where a whole edge or side is
+// deepest, so that the points of contact are not those of one corner or two edges, and where B is
+// so flat that rounding hides its depth: EPA finds them.
 bool mk_penetration_boxes(const Difference *difference, BoxDepth *found);

@@ -7,12 +7,12 @@
 #include "collide/newton.h"
 #include "collide/penetration_reuse.h"
 
-// Normals that are off by less than this (radians) are as good as promised, a thousandth, with room for the
-// rounding of the points that show it.
+// Normals that are off by less than this (radians) are as good as promised, a thousandth, with room
+// for the rounding of the points that show it.
 static const double exact_angle = 2.5e-4;
 
-// Faces are looked at if their normal is nearer to the direction than this (cosine): 2.6 degrees, more than
-// GJK leaves.
+// Faces are looked at if their normal is nearer to the direction than this (cosine): 2.6
+// degrees, more than GJK leaves.
 static const Real face_cosine = (Real)0.999;
 
 static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
@@ -33,8 +33,8 @@ static void set_answer(EpaResult *result, double height, Vec3 normal, const GjkS
 	mk_penetration_set_witness(result);
 }
 
-// The lowest direction of h nearby, by its derivatives or by supports around it. Returns whether the points
-// that touch are across it, to the angle that is promised.
+// The lowest direction of h nearby, by its derivatives or by supports around it. Returns whether
+// the points that touch are across it, to the angle that is promised.
 static bool find_lowest(const Difference *d, Vec3 normal, EpaResult *result) {
 	NewtonResult found;
 	mk_newton(
@@ -53,8 +53,8 @@ static bool find_lowest(const Difference *d, Vec3 normal, EpaResult *result) {
 	return descent.miss <= -exact_angle * descent.height;
 }
 
-// Writes the normal of a side's face towards a direction, in the frame and from A to B. Returns false if there
-// is no face.
+// Writes the normal of a side's face towards a direction, in the frame and from A to B. Returns
+// false if there is no face.
 static bool face_normal(const Difference *d, bool is_b, Vec3 direction, Vec3 *normal) {
 	const DifferenceSide *side = is_b ? &d->b : &d->a;
 	ShapeInstance core = {
@@ -69,8 +69,8 @@ static bool face_normal(const Difference *d, bool is_b, Vec3 direction, Vec3 *no
 	return is_flat && vec3_dot(*normal, direction) > face_cosine;
 }
 
-// The corners of polytopes are what they are: searched to the end, not to the rounding floor of distances,
-// they give the normal.
+// The corners of polytopes are what they are: searched to the end, not to the rounding floor of
+// distances, they give the normal.
 static bool find_corners(const Difference *d, EpaResult *result) {
 	GjkInput input = mk_gjk_query_input(d);
 	input.is_exact = true;
@@ -91,7 +91,8 @@ static void weigh(const GjkSimplex *simplex, Double3 *a, Double3 *b) {
 	}
 }
 
-// A face's plane: the point of the other side is what was found, that of the face is across from it.
+// A face's plane: the point of the other side is what was found, that of
+// the face is across from it.
 typedef struct Across {
 	Double3 a;
 	Double3 b;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "collide/penetration_face.h"
 
-// The least part of a direction (no unit; a cosine) along a normal for that face to be tried: what leans more is
-// over an edge of the box as a rule, and a support would be lost.
+// The least part of a direction (no unit; a cosine) along a normal for that face to be tried: what
+// leans more is over an edge of the box as a rule, and a support would be lost.
 static const Real facing_cosine = (Real)0.9;
 
 // A face of the box, and a point seen from it.
@@ -25,7 +25,8 @@ static int largest_of(Vec3 v) {
 	return v.z > vec3_get(v, largest) ? 2 : largest;
 }
 
-// Chooses the face that a direction points out of, or one that B's origin is above. False if there is none.
+// Chooses the face that a direction points out of, or one that B's origin is
+// above. False if there is none.
 static bool choose_face(const FaceInput *input, Vec3 half, Face *face) {
 	bool is_known = !vec3_equals(input->axis, vec3_zero());
 	Vec3 way = is_known ? input->axis : input->difference->offset;

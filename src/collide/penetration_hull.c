@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Faces first: the one of each hull that the other's centre is highest above gives a bound, by which
-// nearly all axes are left out. Axes are chosen in Real, by what their features promise; the answer is
-// measured in double by supports.
+// Faces first: the one of each hull that the other's centre is highest above gives a bound, by
+// which nearly all axes are left out. Axes are chosen in Real, by what their features promise; the
+// answer is measured in double by supports.
 #include "collide/penetration_hull.h"
 
 #include "collide/epa_polytope.h"
 #include "collide/hull_touch.h"
 
-// Faces of both hulls, edges of one and pairs of edges that may be left after that; where there are more,
-// EPA is faster.
+// Faces of both hulls, edges of one and pairs of edges that may be left after that; where
+// there are more, EPA is faster.
 enum { MAX_FACES_LEFT = 24, MAX_ARCS_LEFT = 48, MAX_PAIRS_LEFT = 512, MAX_AXES = 32 };
 
-// How much deeper than the best an axis may be and still be looked at, as part of the smaller hull's size
-// (no unit). What is left out limits `rival`, and so how far a pair may move before its answer is looked
-// for again; larger values cost axes.
+// How much deeper than the best an axis may be and still be looked at, as part of the smaller
+// hull's size (no unit). What is left out limits `rival`, and so how far a pair may move before its
+// answer is looked for again; larger values cost axes.
 static const Real rival_part = (Real)0.01;
 
-// Squared sine of the angle between edges below which they count as parallel: the normals of faces are as
-// good to that angle, a millionth.
+// Squared sine of the angle between edges below which they count as parallel: the normals of faces
+// are as good to that angle, a millionth.
 static const double parallel_squared = 1e-12;
 
 // As in epa.c: the largest cosine of two normals that count as different minima.
@@ -70,8 +70,8 @@ static bool offer(Search *s, const HullTouch *touch) {
 	return true;
 }
 
-// Returns how high a point of the other hull must be above a plane for that to matter: along its normal,
-// the hulls are at least as deep as the point is below it.
+// Returns how high a point of the other hull must be above a plane for that to matter: along its
+// normal, the hulls are at least as deep as the point is below it.
 static Real least_height(const Search *s) { return -(s->best.depth + s->slack); }
 
 // A vertex of the other hull in the space of a side.
@@ -143,8 +143,8 @@ static Vec3 in_frame(const HullSide *side, int own, Vec3 v) {
 	return own == 0 ? v : mat3_apply(side->to_other, v);
 }
 
-// Four points of the other hull, in the space of a side: the vertex below its best face, and corners of
-// the other's best face, which are near.
+// Four points of the other hull, in the space of a side: the vertex below its best face, and
+// corners of the other's best face, which are near.
 typedef struct Witnesses {
 	Quad at[3];
 	Quad least;
@@ -170,8 +170,9 @@ static Quad heights_above(const HullSide *side, uint32_t face, const Witnesses *
 	return quad_sub(sum, quad_splat(p->offset[face]));
 }
 
-// A bit for each witness that is high enough above a face. Below the planes of both faces of an edge, a
-// point is below all between them, which are less than half a turn; else it may be anywhere.
+// A bit for each witness that is high enough above a face. Below the planes of both
+// faces of an edge, a point is below all between them, which are less than half a
+// turn; else it may be anywhere.
 static uint32_t high_above(const HullSide *side, uint32_t face, const Witnesses *w) {
 	return quad_less_equal(w->least, heights_above(side, face, w));
 }
@@ -229,8 +230,9 @@ static Quad dot_rows(const Real rows[3][MAX_ARCS_LEFT], uint32_t at, Vec3 v) {
 	return quad_add(quad_add(x, y), quad_scale(quad_load(rows[2] + at), v.z));
 }
 
-// A bit for each of four edges of B whose arc, turned around, crosses that of an edge of A: each edge has
-// the other's normals on both sides, and in the same sense. Zeros do not: the normal of a face is as good.
+// A bit for each of four edges of B whose arc, turned around, crosses that of an edge of A:
+// each edge has the other's normals on both sides, and in the same sense. Zeros do not: the
+// normal of a face is as good.
 static uint32_t crossing(const ArcRows *b, uint32_t at, const Vec3 a[3]) {
 	Quad left_a = dot_rows(b->edge, at, a[1]);
 	Quad right_a = dot_rows(b->edge, at, a[2]);
@@ -283,7 +285,8 @@ static bool offer_arcs(Search *s, const ArcRows *a, const ArcRows *b) {
 	return true;
 }
 
-// Returns the least depth of an axis that belongs to another minimum, as far as they were looked at.
+// Returns the least depth of an axis that belongs to another minimum, as
+// far as they were looked at.
 static double find_rival(const Search *s) {
 	Real rival = s->is_full ? s->best.depth : s->best.depth + s->slack;
 	for (uint32_t i = 0; i < s->axis_count; i++) {

@@ -7,23 +7,23 @@
 #include "collide/rival.h"
 #include "geometry/double3.h"
 
-// How far outside of the touching corners, in weights (no unit), the foot of the origin may be to be
-// on them still: rounding of the weights of large faces.
+// How far outside of the touching corners, in weights (no unit), the foot of the origin may be to
+// be on them still: rounding of the weights of large faces.
 static const double weight_slack = 1e-3;
 
-// How far the touching point of a curved pair may be from the foot point, as part of the pair's size
-// (no unit); about the angle by which the normal is wrong.
+// How far the touching point of a curved pair may be from the foot point, as part of the pair's
+// size (no unit); about the angle by which the normal is wrong.
 static const double largest_miss = 1e-4;
 
-// The angle (radians) by which a direction is turned to look for the next corner of a face: too small
-// to leave the face, large against rounding.
+// The angle (radians) by which a direction is turned to look for the next corner of a face: too
+// small to leave the face, large against rounding.
 static const double corner_tilt = 1e-3;
 
 // Corners of a face that are walked over until the foot is between three of them.
 enum { WALK_STEPS = 4 };
 
-// Returns the farthest way a point of B has come since the cache was made, as seen from A: the frame is
-// A's, so it is the relative motion of both. m
+// Returns the farthest way a point of B has come since the cache was made, as seen from A: the
+// frame is A's, so it is the relative motion of both. m
 static double motion_of(const Difference *d, const PenetrationCache *cache) {
 	Vec3 x = vec3_sub(d->b.linear.x, cache->linear_b.x);
 	Vec3 y = vec3_sub(d->b.linear.y, cache->linear_b.y);
@@ -95,8 +95,8 @@ static uint32_t corner_behind(const FacePlane *plane) {
 
 static Vec3 vec3_of(Double3 v) { return vec3((Real)v.x, (Real)v.y, (Real)v.z); }
 
-// Exchanges corners along the face until the foot is between them. False if the face ends before: the
-// minimum is elsewhere.
+// Exchanges corners along the face until the foot is between them. False if the face ends before:
+// the minimum is elsewhere.
 static bool walk(const Difference *d, GjkSimplex *face, FacePlane *plane, EpaResult *result) {
 	for (int step = 0; step < WALK_STEPS; step++) {
 		uint32_t behind = corner_behind(plane);
@@ -216,7 +216,8 @@ bool mk_penetration_reuse(
 												: reuse_normal(difference, &cache->gjk, result);
 	bool is_proven = is_found && result->upper > 0 && result->upper < result->rival;
 	if (!is_proven) return false;
-	// the touching point is in the difference, whatever is near the normal; and no depth changed more
+	// the touching point is in the difference, whatever is near the normal;
+	// and no depth changed more
 	double least = double_max((double)cache->lower - motion, near_cosine * result->upper);
 	result->lower = double_min(result->lower, least);
 	mk_penetration_set_witness(result);

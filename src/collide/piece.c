@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Supports and second derivatives of the pieces, in double: h of a circle of radius r about y is
-// r |d across|, so its W is r / |d across| times t t^T, t the tangent; of an ellipsoid |D d|, so W is
+// Supports and second derivatives of the pieces, in double: h of a circle of radius r about y is r
+// |d across|, so its W is r / |d across| times t t^T, t the tangent; of an ellipsoid |D d|, so W is
 // (D^2 - p p^T) / |D d| with p the support; of a ball r (I - n n^T); of a corner zero.
 #include "collide/piece.h"
 
@@ -240,8 +240,8 @@ void mk_piece_at(const PieceSide *p, const PieceLook *look, uint32_t id, PieceVa
 	if (p->round > 0) add_round(p, look, value);
 }
 
-// The farthest point of a piece along a direction in the axes of the shape; `across` is its length across
-// the y axis for circles, all of it for balls.
+// The farthest point of a piece along a direction in the axes of the shape; `across` is its length
+// across the y axis for circles, all of it for balls.
 static inline Double3 local_point(const PieceSide *p, Double3 d, double across, uint32_t id) {
 	Double3 point = double3(0, 0, 0);
 	double scale;

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A convex core as the hull of a few smooth pieces: corners, circles, a ball, an ellipsoid. Its support
-// function h is the largest of those of its pieces, and each of these is smooth: besides the farthest
-// point, which is its gradient, it has a matrix of second derivatives, W. Across the direction W holds
-// the radii of curvature of the surface there (Schneider, Convex Bodies, 2.5); those of A and B add up
-// to those of the difference. So Newton's method can be used on directions (newton.h). A rounding that a map
-// stretched belongs to every piece: its support function is added to theirs.
+// A convex core as the hull of a few smooth pieces: corners, circles, a ball, an ellipsoid. Its
+// support function h is the largest of those of its pieces, and each of these is smooth: besides
+// the farthest point, which is its gradient, it has a matrix of second derivatives, W. Across the
+// direction W holds the radii of curvature of the surface there (Schneider, Convex Bodies, 2.5);
+// those of A and B add up to those of the difference. So Newton's method can be used on
+// directions (newton.h). A rounding that a map stretched belongs to every piece: its support
+// function is added to theirs.
 #pragma once
 
 #include "collide/difference.h"
@@ -95,12 +96,13 @@ static inline const PieceValue *piece_at(
 	return room;
 }
 
-// Returns the point of a piece that is farthest along an outward direction of any length, in the frame
-// of the pair, without offset.
+// Returns the point of a piece that is farthest along an outward direction of any length, in the
+// frame of the pair, without offset.
 Double3 mk_piece_point(const PieceSide *pieces, Double3 direction, uint32_t id);
 
 // Returns the farthest point of a side along an outward direction of any length, the same way.
 Double3 mk_piece_support(const PieceSide *pieces, Double3 direction);
 
-// Returns how far that point is along a direction, times its length: the support function, without the point.
+// Returns how far that point is along a direction, times its length: the support
+// function, without the point.
 double mk_piece_height(const PieceSide *pieces, Double3 direction);

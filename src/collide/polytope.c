@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Each kind of shape says where its faces and edges are in its own space; the map to the frame is the
-// same for all. Normals go with the matrix of cofactors.
+// Each kind of shape says where its faces and edges are in its own space; the map to the frame is
+// the same for all. Normals go with the matrix of cofactors.
 #include "collide/polytope.h"
 
 #include "geometry/tolerance.h"

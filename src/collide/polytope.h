@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// One side of a difference as corners, faces and edges in the frame of the pair: what separating axes
-// are made of. Boxes, triangles and hulls that are solid or flat, under any map that does not flatten
-// them; no rounding. Nothing is copied: a polytope is a view that lives as long as its difference.
+// One side of a difference as corners, faces and edges in the frame of the pair: what
+// separating axes are made of. Boxes, triangles and hulls that are solid or flat, under any map
+// that does not flatten them; no rounding. Nothing is copied: a polytope is a view that lives
+// as long as its difference.
 //
-// A flat polygon has its two sides as faces 0 and 1, and behind them one thin face for each edge, across
-// its plane: polygons in one plane can be told apart by those only.
+// A flat polygon has its two sides as faces 0 and 1, and behind them one thin face for each edge,
+// across its plane: polygons in one plane can be told apart by those only.
 #pragma once
 
 #include "collide/difference.h"
@@ -16,8 +17,8 @@ typedef struct PolytopeFace {
 	uint32_t vertex; // a corner of it
 } PolytopeFace;
 
-// Seen from outside with `direction` upward, `left` and `right` are the normals of the faces on these
-// sides: unit, outward.
+// Seen from outside with `direction` upward, `left` and `right` are the normals of the faces on
+// these sides: unit, outward.
 typedef struct PolytopeEdge {
 	Vec3 start;
 	Vec3 direction; // from start to end, m
@@ -45,8 +46,8 @@ typedef struct PolytopePair {
 	Polytope b;
 } PolytopePair;
 
-// Writes the views of both sides; returns false if one of them is not a polytope of the above kind, is
-// rounded, or if a number is not finite.
+// Writes the views of both sides; returns false if one of them is not a polytope of the above kind,
+// is rounded, or if a number is not finite.
 bool mk_polytope_pair(const Difference *difference, PolytopePair *pair);
 
 PolytopeFace mk_polytope_face(const Polytope *polytope, uint32_t face);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The surface is a list of triangles without links: of so few, those that see a point are found by looking at
-// all, and their border is what is left of their edges when those that run both ways are taken out.
+// The surface is a list of triangles without links: of so few, those that see a point are
+// found by looking at all, and their border is what is left of their edges when those that
+// run both ways are taken out.
 #include "collide/pyramid.h"
 
 #include "collide/gjk_closed.h"
@@ -11,16 +12,16 @@
 // Supports that are asked for before the pair is left to EPA, which is not much dearer by then.
 enum { MAX_SUPPORTS = 8 };
 
-// The pyramid has four corners, the last one is inside of the difference. A closed surface of triangles with n
-// corners has 2n - 4 of them.
+// The pyramid has four corners, the last one is inside of the difference. A closed surface of
+// triangles with n corners has 2n - 4 of them.
 enum { INSIDE = 3, MAX_POINTS = 4 + MAX_SUPPORTS, MAX_SIDES = 2 * MAX_POINTS - 4 };
 
 // A pyramid that is lower than this many rounding floors is none.
 static const double flat_floors = 8;
 
-// How far above a side, in rounding floors, a point may be and not be seen by it: that of the support for a side
-// on the surface, too. And how far beside it the foot of the origin may be, if cores overlap: what is beside a side
-// may be as much less deep, or apart.
+// How far above a side, in rounding floors, a point may be and not be seen by it: that of the
+// support for a side on the surface, too. And how far beside it the foot of the origin may be, if
+// cores overlap: what is beside a side may be as much less deep, or apart.
 static const double surface_floors = 2;
 
 // As in epa.c: the largest cosine of two normals that count as different minima.
@@ -184,15 +185,15 @@ static bool raise(Pyramid *p) {
 	return true;
 }
 
-// Whether the foot of the origin is beside an edge by no more than a length. `area` is that of the triangle of the
-// edge and the foot, twice, negative outside.
+// Whether the foot of the origin is beside an edge by no more than a length. `area` is that of the
+// triangle of the edge and the foot, twice, negative outside.
 static bool is_near_edge(const Pyramid *p, uint8_t start, uint8_t end, double area, double slack) {
 	Double3 edge = double3_sub(p->at[end], p->at[start]);
 	return area >= 0 || area * area <= slack * slack * double3_dot(edge, edge);
 }
 
-// Writes the weights of the origin's foot on a side. Returns whether it is between the corners, or beside them by no
-// more than a length.
+// Writes the weights of the origin's foot on a side. Returns whether it is between the corners, or
+// beside them by no more than a length.
 static bool weigh_foot(const Pyramid *p, const Side *side, double slack, double weights[3]) {
 	const uint8_t *i = side->corners;
 	Double3 a = p->at[i[0]];
@@ -236,8 +237,9 @@ static bool has_inside(const Side *side) {
 	return side->corners[0] == INSIDE || side->corners[1] == INSIDE || side->corners[2] == INSIDE;
 }
 
-// A side that is on the surface, with the support above it: the answer if the foot is on it. Cores that are apart
-// have their distance from nowhere else, but for an edge or a corner, which is left to GJK.
+// A side that is on the surface, with the support above it: the answer if the foot is on
+// it. Cores that are apart have their distance from nowhere else, but for an edge or a
+// corner, which is left to GJK.
 static bool take(const Pyramid *p, const Side *side, EpaResult *result) {
 	double weights[3];
 	bool is_apart = result->upper < 0;

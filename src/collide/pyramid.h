@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The signed separation of two polytopes from the corners that touched the last time, with proof and without
-// GJK. The three corners, where they are now, and a point inside the difference make a pyramid. From there it
-// is van den Bergen's algorithm (epa.h) in the small: the side nearest to the origin is asked for its support,
-// and either it is on the surface and the answer, or the support becomes a corner. A pair that moved by less than
-// its features are long needs one support as a rule, for the depth as for the distance. The corners of polytopes
-// are exact, so there are no tolerances but rounding. One that needs more than a few is left to GJK and EPA.
+// The signed separation of two polytopes from the corners that touched the last time, with proof
+// and without GJK. The three corners, where they are now, and a point inside the difference make a
+// pyramid. From there it is van den Bergen's algorithm (epa.h) in the small: the side nearest to
+// the origin is asked for its support, and either it is on the surface and the answer, or the
+// support becomes a corner. A pair that moved by less than its features are long needs one support
+// as a rule, for the depth as for the distance. The corners of polytopes are exact, so there are no
+// tolerances but rounding. One that needs more than a few is left to GJK and EPA.
 #pragma once
 
 #include "collide/epa.h"

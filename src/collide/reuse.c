@@ -17,10 +17,10 @@ static const ShapeInstance *moving_of(const CollideInput *in) {
 
 static bool are_rigid(const CollideInput *in) { return in->a->is_rigid && in->b->is_rigid; }
 
-// No point of the moving shape went farther than the sum of the roots of these two: by its way, and by
-// its turn. The change of its matrix moves no point by more than the Frobenius norm times the distance;
-// for two rotations half the square of that norm is the exact square of the largest stretch (a chord
-// of the turn).
+// No point of the moving shape went farther than the sum of the roots of these two: by its way, and
+// by its turn. The change of its matrix moves no point by more than the Frobenius norm times the
+// distance; for two rotations half the square of that norm is the exact square of the largest
+// stretch (a chord of the turn).
 typedef struct Motion {
 	Real way_squared;
 	Real turn_squared;
@@ -31,8 +31,8 @@ static Vec3 origin_from_b(const Affine *relative) {
 	return vec3_negate(mat3_apply_transposed(relative->linear, relative->origin));
 }
 
-// The motion is that of one shape as the other sees it; of the smaller one if both are rigid: a turn moves
-// far points of a wide floor much farther than any point of what lies on it.
+// The motion is that of one shape as the other sees it; of the smaller one if both are rigid: a
+// turn moves far points of a wide floor much farther than any point of what lies on it.
 static bool is_of_a(const CollideInput *in) {
 	return are_rigid(in) ? in->a->shape->bound < in->b->shape->bound : !in->a->is_rigid;
 }
@@ -54,8 +54,8 @@ static Real turn_squared(const CollideInput *in, const Affine *now) {
 	return squares * real_square(shape->bound);
 }
 
-// Rounding of a relative pose, m, so that a motion is never taken for less than it is. The sum of squares of
-// a rotation's columns is three.
+// Rounding of a relative pose, m, so that a motion is never taken for less than it is. The sum of
+// squares of a rotation's columns is three.
 static Real floor_of(const CollideInput *in, const Affine *relative) {
 	const Real root_of_three = (Real)1.7320508075688772;
 	Real stretch = root_of_three;
@@ -77,8 +77,8 @@ static Real length_of(Motion motion) {
 	return length * (1 + 8 * MK_EPSILON);
 }
 
-// Whether a pair that was apart by the gap is still by the margin. (a + b)^2 <= 2 (a^2 + b^2) says so
-// for most pairs without a root.
+// Whether a pair that was apart by the gap is still by the margin. (a + b)^2 <= 2 (a^2 + b^2) says
+// so for most pairs without a root.
 static bool is_apart(const CollideInput *in, Motion motion) {
 	Real left = in->cache->gap - in->margin - 2 * in->cache->floor;
 	if (!(left > 0)) return false;
@@ -141,7 +141,8 @@ void mk_reuse_look_anew(const CollideInput *in, Reuse *reuse) {
 	count(in->pair_counters, REUSE_NOTHING);
 }
 
-// Returns a direction that is part of B now, seen from A; one of A as it was seen from it when B was tested.
+// Returns a direction that is part of B now, seen from A; one of A as it was seen
+// from it when B was tested.
 static Vec3 carried_by_b(const CollideInput *in, const Reuse *reuse, Vec3 direction) {
 	Vec3 of_b = mat3_apply_transposed(in->cache->relative.linear, direction);
 	return mat3_apply(reuse->relative.linear, of_b);
@@ -151,10 +152,11 @@ static Vec3 as_b_saw(const CollideInput *in, const Reuse *reuse, Vec3 direction)
 	return mat3_apply(in->cache->relative.linear, of_b);
 }
 
-// How separations have changed. With T the turn of B, t its way and n the normal now, B's anchor has moved
-// to T (b - o) + o + t, o being its origin before: seen along n, a point p with a separation s is apart by
-// (T^-1 n - n) . (p - o) + n . t + (1 + c) / 2 s, where c is the cosine of the angle between the normal
-// as B saw it and that of A. Only differences: nothing is lost far from the origin.
+// How separations have changed. With T the turn of B, t its way and n the normal now, B's
+// anchor has moved to T (b - o) + o + t, o being its origin before: seen along n, a point p
+// with a separation s is apart by (T^-1 n - n) . (p - o) + n . t + (1 + c) / 2 s, where c is
+// the cosine of the angle between the normal as B saw it and that of A. Only differences:
+// nothing is lost far from the origin.
 typedef struct Refreshed {
 	Vec3 normal; // now, in A's axes
 	Vec3 tilt;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the last full test of a pair of convex shapes still proves. Between two poses no point of one
-// shape moves farther, seen from the other, than `motion`; so a pair that was apart by more stays
-// apart, and separations of a manifold change by no more. The motion is always measured from the pose
-// of the last full test, never from one reuse to the next: errors do not add up.
+// What the last full test of a pair of convex shapes still proves. Between two poses no point of
+// one shape moves farther, seen from the other, than `motion`; so a pair that was apart by more
+// stays apart, and separations of a manifold change by no more. The motion is always measured from
+// the pose of the last full test, never from one reuse to the next: errors do not add up.
 #pragma once
 
 #include "collide/collide.h"
@@ -23,19 +23,20 @@ typedef struct Reuse {
 	Affine relative;  // as in PairCache, now; only set if possible
 } Reuse;
 
-// Writes what can be used again. Separations of REUSE_REFRESH are within half a slop of a full test,
-// those of REUSE_NORMAL within three slops in the worst case (a pair that leaves a face), and are
-// exact along the face's normal.
+// Writes what can be used again. Separations of REUSE_REFRESH are within half a slop of a full
+// test, those of REUSE_NORMAL within three slops in the worst case (a pair that leaves a face), and
+// are exact along the face's normal.
 void mk_reuse_look(const CollideInput *input, Reuse *reuse);
 
-// The same for a pair of which nothing is to be used again: only what a new test and its cache need.
+// The same for a pair of which nothing is to be used again: only what a
+// new test and its cache need.
 void mk_reuse_look_anew(const CollideInput *input, Reuse *reuse);
 
 // Adds the last manifold again, as it was or with new separations.
 void mk_reuse_emit(const CollideInput *input, const Reuse *reuse);
 
-// Returns the last manifold's normal, carried along with the shape whose face it is, in A's axes; only
-// for REUSE_NORMAL.
+// Returns the last manifold's normal, carried along with the shape whose face it is, in A's
+// axes; only for REUSE_NORMAL.
 Vec3 mk_reuse_normal(const CollideInput *input, const Reuse *reuse);
 
 // Keeps that a pair is apart by at least `gap` (m).

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two boxes under any map: parallelepipeds. On every axis the middle of the projection is that of the
-// centre and its half length a sum of three absolute values, so there are no corners to look at.
+// Two boxes under any map: parallelepipeds. On every axis the middle of the projection
+// is that of the centre and its half length a sum of three absolute values, so there
+// are no corners to look at.
 #include "collide/sat_hull.h"
 
 // Faces of A, faces of B, pairs of edges.

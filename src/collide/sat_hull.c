@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Faces first, because most pairs are separated by one; then edges in blocks that are mapped to the
-// frame once. What an edge pair promises is the distance of its two lines; only a promise better than
-// what is known is judged by supports.
+// frame once. What an edge pair promises is the distance of its two lines; only a promise better
+// than what is known is judged by supports.
 #include "collide/sat_hull.h"
 
 #include "collide/polytope.h"
@@ -74,9 +74,9 @@ static bool judge_faces(Search *search) {
 	return false;
 }
 
-// Do the arcs of normals of an edge of A and of one of B, turned around, cross? Returns 1 if the cross
-// product of the edges is then from A to B, -1 if it is from B to A, 0 if they do not cross. Where a
-// product is zero the edge is along a face, whose normal is a candidate anyway.
+// Do the arcs of normals of an edge of A and of one of B, turned around, cross? Returns 1 if the
+// cross product of the edges is then from A to B, -1 if it is from B to A, 0 if they do not cross.
+// Where a product is zero the edge is along a face, whose normal is a candidate anyway.
 static int arcs_cross(const PolytopeEdge *a, const PolytopeEdge *b) {
 	Real left_a = vec3_dot(b->direction, a->left);
 	Real right_a = vec3_dot(b->direction, a->right);

@@ -31,9 +31,9 @@ static inline double segments_clamp(double x) {
 	return low < 1 ? low : 1;
 }
 
-// Returns the nearest points; a segment without length is a point. The determinant of nearly parallel
-// segments is noise, and so is the first s: but then all places are about as near, and the best t for
-// it and the best s for that are exact.
+// Returns the nearest points; a segment without length is a point. The determinant of nearly
+// parallel segments is noise, and so is the first s: but then all places are about as near, and the
+// best t for it and the best s for that are exact.
 static inline SegmentsNearest segments_nearest(SegmentsInput in) {
 	double uu = double3_dot(in.u, in.u);
 	double vv = double3_dot(in.v, in.v);

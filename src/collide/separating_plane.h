@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Do two polytopes overlap? The plainest test there is: look for a plane of a face with all corners of
-// the other shape in front of it. It is here to be compared with. The first level is how it is usually
-// told, with the faces of A only, and it is wrong: it calls shapes overlapping that a face of B or a
-// plane along two edges keeps apart (crossing rods). The last level tries all three, without any
-// shortcut, and is right; sat_hull.h is the fast form of it.
+// Do two polytopes overlap? The plainest test there is: look for a plane of a face with all corners
+// of the other shape in front of it. It is here to be compared with. The first level is how it is
+// usually told, with the faces of A only, and it is wrong: it calls shapes overlapping that a face
+// of B or a plane along two edges keeps apart (crossing rods). The last level tries all three,
+// without any shortcut, and is right; sat_hull.h is the fast form of it.
 //
-// Touching counts as overlap. "Apart" is said only for a gap above the rounding floor of the pair, and
-// is right on all levels.
+// Touching counts as overlap. "Apart" is said only for a gap above the rounding floor of the pair,
+// and is right on all levels.
 #pragma once
 
 #include "collide/difference.h"
@@ -29,7 +29,7 @@ typedef struct SeparatingPlane {
 	Vec3 normal;     // unit, from A to B, of that plane, in the frame
 } SeparatingPlane;
 
-// Returns whether no plane of the level separates; stops at the first one that does. Not supported or
-// not finite: nothing overlaps.
+// Returns whether no plane of the level separates; stops at the first one that does. Not supported
+// or not finite: nothing overlaps.
 SeparatingPlane mk_separating_plane(
 		const Difference *difference, SeparatingPlaneLevel level, Trace *trace);

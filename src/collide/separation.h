@@ -3,11 +3,11 @@
 //
 // The answer about two convex shapes: how far they are apart, or how deep they are in each other.
 //
-// All detectors of this folder speak of one function. h(n) is the largest n . (a - b) over points a of
-// A and b of B. For every unit n, -h(n) is a lower bound of the distance and h(n) an upper bound of
-// the depth; the signed separation is the maximum of -h over all n. Whatever an algorithm finds, its
-// normal can be judged by one pair of supports, so no two of them can disagree about a pair by more
-// than their stated bounds.
+// All detectors of this folder speak of one function. h(n) is the largest n . (a - b) over points a
+// of A and b of B. For every unit n, -h(n) is a lower bound of the distance and h(n) an upper bound
+// of the depth; the signed separation is the maximum of -h over all n. Whatever an algorithm finds,
+// its normal can be judged by one pair of supports, so no two of them can disagree about a pair by
+// more than their stated bounds.
 #pragma once
 
 #include "math/vec3.h"

@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pieces are looked for in boxes that grow by a reach. A pair of pieces that is nearer than the reach has
-// boxes that meet, so as soon as one is found, no pair outside of the boxes can be nearer.
+// Pieces are looked for in boxes that grow by a reach. A pair of pieces that is
+// nearer than the reach has boxes that meet, so as soon as one is found, no pair
+// outside of the boxes can be nearer.
 #include "collide/separation_any.h"
 
 #include "shape/convex.h"
 
-// The first reach, as a part of the smaller shape's size, and by what it grows. Smaller beginnings cost
-// more rounds, larger ones look at pieces that do not matter.
+// The first reach, as a part of the smaller shape's size, and by what it grows. Smaller beginnings
+// cost more rounds, larger ones look at pieces that do not matter.
 #define MK_FIRST_REACH  ((Real)0.0625)
 #define MK_REACH_GROWTH 4
 
-// The first reach is not a smaller part of the last one than this, so that there are at most ten rounds.
+// The first reach is not a smaller part of the last one than this, so that
+// there are at most ten rounds.
 #define MK_LEAST_REACH ((Real)1e-6)
 
 // What a search carries from piece to piece.

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: MIT
 //
 // Signed volumes. Seen from the newest point, the volumes (areas, lengths) that the origin's
-// projection makes with the faces are the weights of the opposite corners, up to a common factor. All
-// positive: the projection is inside, and the same numbers that said so are the weights. Otherwise the
-// answer is on one of the faces whose opposite corner has the wrong sign.
+// projection makes with the faces are the weights of the opposite corners, up to a common factor.
+// All positive: the projection is inside, and the same numbers that said so are the weights.
+// Otherwise the answer is on one of the faces whose opposite corner has the wrong sign.
 #include "collide/simplex.h"
 
-// The sine below which the edges of a triangle count as parallel, and the part of the product of its
-// edges below which a tetrahedron counts as flat; no unit. In double, rounding leaves about 1e-15 of
-// both; hundred times that keeps two digits of a normal. Larger: needles and slabs thinner than this
-// would lose their inside. Smaller: signs would be noise, and noise can claim to hold the origin.
+// The sine below which the edges of a triangle count as parallel, and the part of the product
+// of its edges below which a tetrahedron counts as flat; no unit. In double, rounding leaves
+// about 1e-15 of both; hundred times that keeps two digits of a normal. Larger: needles and
+// slabs thinner than this would lose their inside. Smaller: signs would be noise, and noise can
+// claim to hold the origin.
 #define MK_SIMPLEX_FLAT 1e-13
 
 static inline double squared_of(Double3 a) { return double3_dot(a, a); }
@@ -43,8 +44,8 @@ static void offer_segment(SimplexNearest *best, const Double3 *p, uint32_t i, ui
 	Double3 point = double3_add(p[k], double3_scale(edge, weight));
 	double squared = squared_of(point);
 	if (squared < length) {
-		// nearer than the edge is long: by cross products v keeps its direction where edges are along
-		// axes; farther away, the rounding of a short edge would turn it
+		// nearer than the edge is long: by cross products v keeps its direction where edges are
+		// along axes; farther away, the rounding of a short edge would turn it
 		point = double3_scale(double3_cross(edge, double3_cross(p[k], edge)), 1 / length);
 		squared = squared_of(point);
 	}
@@ -66,8 +67,8 @@ typedef struct Face {
 	Double3 normal;
 } Face;
 
-// Offers the edges of a triangle whose inside is out of question. In a search with the newest point,
-// k, both edges at it are tried where neither is called for.
+// Offers the edges of a triangle whose inside is out of question. In a search with the newest
+// point, k, both edges at it are tried where neither is called for.
 static void offer_edges(SimplexNearest *best, const Double3 *p, const Face *f, const bool wanted[3],
 		SimplexSearch search) {
 	bool is_all = search == SIMPLEX_SEARCH_ALL;
@@ -77,14 +78,14 @@ static void offer_edges(SimplexNearest *best, const Double3 *p, const Face *f, c
 	if (wanted[2] && is_all) offer_segment(best, p, f->i, f->j);
 }
 
-// The sine, squared, of the angle above which a normal is as sure as the corners that it is made from; no
-// unit. Smaller: cross products of long edges that are nearly parallel would put v off its triangle.
-// Larger: fewer triangles keep the direction of a short v.
+// The sine, squared, of the angle above which a normal is as sure as the corners that it is made
+// from; no unit. Smaller: cross products of long edges that are nearly parallel would put v off its
+// triangle. Larger: fewer triangles keep the direction of a short v.
 #define MK_SIMPLEX_WIDE 0.01
 
-// The point of a triangle with these weights, which sum to 1. Nearer than the triangle is wide, v is had
-// from the normal: it keeps its direction however short it is. Farther away, the normal of a small
-// triangle is less sure than the corners are.
+// The point of a triangle with these weights, which sum to 1. Nearer than the triangle is wide, v
+// is had from the normal: it keeps its direction however short it is. Farther away, the normal of a
+// small triangle is less sure than the corners are.
 static Double3 face_point(const Double3 *p, const Face *f, const double weights[2], double area) {
 	double squared_i = squared_of(f->edge_i);
 	double squared_j = squared_of(f->edge_j);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Johnson's sub-algorithm. For a subset M of the points, Delta(M, i) is the weight of point i in the
-// point of M's affine hull nearest to the origin, up to the common factor det(M) >= 0:
+// Johnson's sub-algorithm. For a subset M of the points, Delta(M, i) is the weight of point i in
+// the point of M's affine hull nearest to the origin, up to the common factor det(M) >= 0:
 //
 //   Delta({i}, i) = 1
 //   Delta(M + k, k) = sum over i in M of Delta(M, i) (x_p - x_k) . x_i,   any p in M
@@ -81,10 +81,11 @@ static bool is_complete(const Deltas *d, uint32_t subset) {
 	return true;
 }
 
-// How near to zero the weighted sum of four points around the origin must be, relative to their size; no
-// unit. Where a simplex is thin, determinants of degree six keep less than half the digits of double;
-// smaller, and thin simplices could not hold the origin. Weights that are noise miss by far more, and
-// would claim to hold an origin that is outside; larger, and some of them would get through.
+// How near to zero the weighted sum of four points around the origin must be, relative to their
+// size; no unit. Where a simplex is thin, determinants of degree six keep less than half the
+// digits of double; smaller, and thin simplices could not hold the origin. Weights that are
+// noise miss by far more, and would claim to hold an origin that is outside; larger, and some
+// of them would get through.
 #define MK_JOHNSON_INSIDE 1e-6
 
 static bool is_near_zero(const Double3 *p, double squared) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Any two shapes: convex pieces of both, found by their trees with boxes around what the other one passes
-// through, each pair by advancement (toi_advance.h) up to the earliest time found so far. A long way is
-// cut into parts, the earliest first, since the box of a part is much smaller than the part of the box.
+// Any two shapes: convex pieces of both, found by their trees with boxes around what the other
+// one passes through, each pair by advancement (toi_advance.h) up to the earliest time found so
+// far. A long way is cut into parts, the earliest first, since the box of a part is much smaller
+// than the part of the box.
 #include "collide/toi.h"
 
 #include "collide/penetration.h"
@@ -65,9 +66,9 @@ static Double3 front_of(const ShapePiece *piece, const FineSide *side, double ti
 	return double3_dot(volume, pose.columns[2]) < 0 ? double3_scale(front, -1) : front;
 }
 
-// Returns whether the other one touches a piece from the back of its triangle. If they overlap from the
-// start, the other one's centre says where it came from; if they do so at the beginning of a later part,
-// it came through the back before. Such a triangle is passed for the whole sweep.
+// Returns whether the other one touches a piece from the back of its triangle. If they overlap from
+// the start, the other one's centre says where it came from; if they do so at the beginning of a
+// later part, it came through the back before. Such a triangle is passed for the whole sweep.
 static bool is_behind(const Search *s, const ShapePiece *piece, const FineSide *const sides[2],
 		const Advance *found) {
 	Double3 front = front_of(piece, sides[0], found->time);
@@ -204,7 +205,8 @@ static bool is_concave(const Sweep *sweep) {
 	return sweep->shape.shape->ops->family == SHAPE_FAMILY_CONCAVE;
 }
 
-// As many parts as make each one about as long as the smaller shape; 0 if the numbers are of no use.
+// As many parts as make each one about as long as the smaller shape; 0 if
+// the numbers are of no use.
 static uint32_t part_count(const Search *s) {
 	const ToiInput *in = s->input;
 	FineSide a;
@@ -234,8 +236,8 @@ static bool is_valid(const ToiInput *in) {
 			affine_is_finite(in->a->shape.pose) && affine_is_finite(in->b->shape.pose);
 }
 
-// A is no half-space unless both are: two of them overlap wherever they are, or nowhere, and nothing moves
-// them.
+// A is no half-space unless both are: two of them overlap wherever they are, or
+// nowhere, and nothing moves them.
 static ToiResult solve(const ToiInput *in) {
 	ToiResult invalid = { .status = TOI_INVALID };
 	bool is_plane = in->a->shape.shape->ops->family == SHAPE_FAMILY_HALF_SPACE;

@@ -1,30 +1,31 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// When do two shapes first come near each other while both move and turn? Never late and never missed:
-// what is said to be free is proven to be free, and the time of a hit is one up to which all is proven
-// to be free.
+// When do two shapes first come near each other while both move and turn? Never late and never
+// missed: what is said to be free is proven to be free, and the time of a hit is one up to which
+// all is proven to be free.
 //
 // Motion: the centre of each goes along a segment, the shape turns about it at a constant angular
-// velocity, as bodies do in a step; time goes from 0 to 1. Any pair of shapes: convex, half-space, mesh,
-// height field, compound, on either side.
+// velocity, as bodies do in a step; time goes from 0 to 1. Any pair of shapes: convex, half-space,
+// mesh, height field, compound, on either side.
 //
-// Conservative advancement (Mirtich 1996; Zhang, Lee, Kim 2006) with bounds that are sharp to second
-// order (toi_advance.h), poses and distances in double in both precisions. A hit is told when the shapes
-// are within the tolerance of the target, or when a later time not farther than the time tolerance is
-// known at which they have reached it. Rounding is what is left: boxes, hulls of few corners, balls and
-// capsules are judged to some 1e-15 of their size, other shapes to their own precision.
+// Conservative advancement (Mirtich 1996; Zhang, Lee, Kim 2006) with bounds that are sharp to
+// second order (toi_advance.h), poses and distances in double in both precisions. A hit is
+// told when the shapes are within the tolerance of the target, or when a later time not
+// farther than the time tolerance is known at which they have reached it. Rounding is what is
+// left: boxes, hulls of few corners, balls and capsules are judged to some 1e-15 of their
+// size, other shapes to their own precision.
 #pragma once
 
 #include "collide/trace.h"
 #include "shape/instance.h"
 
-// The default tolerance of time, no unit: a third of the 1e-4 that users may rely on. Smaller costs one
-// or two more queries per hit.
+// The default tolerance of time, no unit: a third of the 1e-4 that users may rely on. Smaller costs
+// one or two more queries per hit.
 #define MK_TOI_TIME_TOLERANCE ((Real)3e-5)
 
-// The default limit of distance queries for a pair of convex shapes. Ordinary sweeps need 2 to 8, a rod
-// that turns several times just above a plate some hundred.
+// The default limit of distance queries for a pair of convex shapes. Ordinary sweeps need 2 to 8, a
+// rod that turns several times just above a plate some hundred.
 #define MK_TOI_QUERIES 512
 
 typedef struct Sweep {
@@ -85,7 +86,8 @@ static inline Sweep sweep_still(ShapeInstance shape) {
 // Returns where a sweep is at a time.
 ShapeInstance mk_sweep_instance(const Sweep *sweep, double time);
 
-// Returns when two sweeps first touch. Ends on every input; all results are finite; allocates nothing.
+// Returns when two sweeps first touch. Ends on every input; all results are
+// finite; allocates nothing.
 ToiResult mk_toi(const ToiInput *input);
 
 // Returns whether a status stands for a touch.

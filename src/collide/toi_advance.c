@@ -6,8 +6,8 @@
 
 #include "collide/toi_bound.h"
 
-// How close the bounds of a distance have to be, as a part of what is above the target. Far away a step
-// loses as much as this and the search for more digits would cost more than the step.
+// How close the bounds of a distance have to be, as a part of what is above the target. Far away a
+// step loses as much as this and the search for more digits would cost more than the step.
 #define MK_ADVANCE_RELATIVE 1e-3
 
 typedef struct Run {
@@ -90,8 +90,8 @@ static void look_at_end(Run *run) {
 	if (leap.gap > 0) run->end -= mk_leap_step(&leap, &run->probe, &run->out.probes);
 }
 
-// Near the touch: is the target reached within the time tolerance? If not, the pair may be free up to
-// there.
+// Near the touch: is the target reached within the time tolerance? If not, the
+// pair may be free up to there.
 static void look_ahead(Run *run) {
 	double ahead = fine_min(run->end, run->time + run->input->time_tolerance);
 	FineSimplex simplex = run->simplex;

@@ -3,9 +3,9 @@
 //
 // The time of impact of two convex pieces, or of one and a half-space, over a part of their sweeps.
 //
-// From a time that is proven free, the bounds of toi_bound.h lead to the next one. They hold backwards,
-// too: the end of the sweep is looked at early, since most sweeps that are free are free from there. Near
-// a touch, a look ahead by the time tolerance shows it, or that it is passed.
+// From a time that is proven free, the bounds of toi_bound.h lead to the next one. They hold
+// backwards, too: the end of the sweep is looked at early, since most sweeps that are free are free
+// from there. Near a touch, a look ahead by the time tolerance shows it, or that it is passed.
 #pragma once
 
 #include "collide/toi_distance.h"

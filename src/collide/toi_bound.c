@@ -99,8 +99,8 @@ static Double3 turned_axis(const Leap *leap, Double3 spin, double duration) {
 	return double3_add(axis, double3_scale(u, double3_dot(u, leap->axis) * (1 - cosine)));
 }
 
-// How far ahead it is worth to look: where the gap would close at its present rate, or where bending makes
-// a chord useless.
+// How far ahead it is worth to look: where the gap would close at its present rate, or where
+// bending makes a chord useless.
 static double trial_step(const Leap *leap, const GapMotion *motion, double rate) {
 	double bent = motion->bend > 0 ? sqrt(4 * leap->gap / motion->bend) : HUGE_VAL;
 	double closed = rate > 0 ? leap->gap / rate : HUGE_VAL;

@@ -3,22 +3,23 @@
 //
 // For how long two shapes that are apart along an axis stay apart.
 //
-// The gap f(t) = min over points a, b of N(t) . (b(t) - a(t)) along a unit axis N, of our own choice at
-// every time, is a lower bound of the distance. A point at offset r from its centre has the velocity
-// m + w x r, so along a fixed N it approaches at N . m + (N x w) . r.
-// - First order, fixed axis. No point turns faster along N than |N x w| s, s being the largest distance
-//   from the axis of rotation; and a turn never carries a point farther than 2 s |N x w| / |w|, however
-//   long it is. Both are below the textbook's |w| times the largest distance from the centre.
-// - Second order. If the gap of each pair of points bends by at most B, it lies above its chord minus
-//   B d^2 / 8, and the lowest of many such curves lies above the chord between its own ends in the same
-//   way. So two measured gaps bound all that is between them:
+// The gap f(t) = min over points a, b of N(t) . (b(t) - a(t)) along a unit axis N, of our own
+// choice at every time, is a lower bound of the distance. A point at offset r from its centre has
+// the velocity m + w x r, so along a fixed N it approaches at N . m + (N x w) . r.
+// - First order, fixed axis. No point turns faster along N than |N x w| s, s being the
+//   largest distance from the axis of rotation; and a turn never carries a point farther than
+//   2 s |N x w| / |w|, however long it is. Both are below the textbook's |w| times the
+//   largest distance from the centre.
+// - Second order. If the gap of each pair of points bends by at most B, it lies above its chord
+//   minus B d^2 / 8, and the lowest of many such curves lies above the chord between its own ends
+//   in the same way. So two measured gaps bound all that is between them:
 //     f(t + k d) >= (1 - k) f(t) + k f(t + d) - B d^2 k (1 - k) / 2,
 //   whose first zero is a safe time. Of a fixed axis B is the sum of |N x w| |w| s.
-// - A fixed axis follows the fastest corner of a face or edge, not the point that will touch, and then
-//   converges like a fraction. So the axis turns along: with the side whose face is nearest, or, between
-//   two edges, so that it stays across both. In a frame that turns by W, a side turns by w - W and its
-//   part of B is |w - W| (|W| + |w|) s, while the centres, c apart and moving by m, add
-//   |W x N| (|W| |c| + 2 |m|). This converges like Newton's method.
+// - A fixed axis follows the fastest corner of a face or edge, not the point that will touch, and
+//   then converges like a fraction. So the axis turns along: with the side whose face is nearest,
+//   or, between two edges, so that it stays across both. In a frame that turns by W, a side turns
+//   by w - W and its part of B is |w - W| (|W| + |w|) s, while the centres, c apart and moving by
+//   m, add |W x N| (|W| |c| + 2 |m|). This converges like Newton's method.
 #pragma once
 
 #include "collide/toi_distance.h"
@@ -45,6 +46,6 @@ Leap mk_leap(const FinePair *pair, const FineDistance *distance, const FineSimpl
 // Returns how fast the gap closes at first along the axis as it turns, m per unit of time.
 double mk_leap_rate(const Leap *leap);
 
-// Returns how far the pair is free from the leap's time on, at most its rest. The probe is a place to
-// work in; `probes` counts gaps that were measured.
+// Returns how far the pair is free from the leap's time on, at most its rest. The probe is a place
+// to work in; `probes` counts gaps that were measured.
 double mk_leap_step(const Leap *leap, FinePair *probe, uint32_t *probes);

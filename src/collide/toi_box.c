@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes around sweeps. Relative to the centre of the one that looks: a ball about the other centre holds
-// a shape however it turns; its box at the beginning, grown by the longest chord of its turn, does so
-// for short turns; what is in both holds it, too. Then the one that looks turns: no point comes farther
-// from its place than the chord of that turn at its distance.
+// Boxes around sweeps. Relative to the centre of the one that looks: a ball about the other centre
+// holds a shape however it turns; its box at the beginning, grown by the longest chord of its turn,
+// does so for short turns; what is in both holds it, too. Then the one that looks turns: no point
+// comes farther from its place than the chord of that turn at its distance.
 #include "collide/toi_box.h"
 
 #include "collide/toi_motion.h"

@@ -6,8 +6,8 @@
 
 #include "collide/simplex.h"
 
-// Pairs of supports of one query. Polytopes need about ten at most; curved shapes that are still open
-// then have bounds that hold.
+// Pairs of supports of one query. Polytopes need about ten at most; curved shapes that are still
+// open then have bounds that hold.
 #define MK_FINE_ITERATIONS 64
 
 typedef struct Search {

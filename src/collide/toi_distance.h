@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The distance of two cores at poses in double: GJK (gjk.h) for shapes on their way. It differs in three
-// things. Points are kept in the shapes' own spaces, so the simplex of one time is a simplex of the next
-// one, for curved shapes, too. It ends as soon as the pair is known to be within reach. And it returns
-// the axis of its best lower bound: what a motion bound starts from is a separation along an axis that
-// was really measured.
+// The distance of two cores at poses in double: GJK (gjk.h) for shapes on their way. It differs in
+// three things. Points are kept in the shapes' own spaces, so the simplex of one time is a simplex
+// of the next one, for curved shapes, too. It ends as soon as the pair is known to be within reach.
+// And it returns the axis of its best lower bound: what a motion bound starts from is a separation
+// along an axis that was really measured.
 #pragma once
 
 #include "collide/toi_motion.h"

@@ -11,8 +11,8 @@
 // overflow, and an angle must keep digits behind the point.
 #define MK_TOI_MAX 1e12
 
-// Cores with up to this many corners are looked at corner by corner in double, which is as fast there as
-// to ask the shape in its own precision, and leaves no error.
+// Cores with up to this many corners are looked at corner by corner in double, which is as fast
+// there as to ask the shape in its own precision, and leaves no error.
 #define MK_TOI_LISTED 8
 
 static Double3 wide(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
@@ -113,8 +113,8 @@ static void measure(FineSide *side, Double3 axis) {
 }
 
 // A support that is asked for in Real turns its direction by up to an epsilon and has up to four
-// roundings of the shape's size itself, under a matrix that stretches. On curved cores the bounds of a
-// distance close no further than the root of double's precision once they nearly touch.
+// roundings of the shape's size itself, under a matrix that stretches. On curved cores the bounds
+// of a distance close no further than the root of double's precision once they nearly touch.
 static double slack_of(const FineSide *side, const ShapeInstance *in) {
 	if (side->is_box || side->is_listed) return 0;
 	Mat3 m = in->pose.linear;

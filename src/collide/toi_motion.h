@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A convex shape on its way, in double: where it is at any time, its farthest points there, and how far
-// its points are from what it turns about. Everything is relative to the start of A's centre, in the axes
-// outside, so numbers are as small as the pair and its motion.
+// A convex shape on its way, in double: where it is at any time, its farthest points there, and how
+// far its points are from what it turns about. Everything is relative to the start of A's centre,
+// in the axes outside, so numbers are as small as the pair and its motion.
 //
-// A vector c that turns about a unit axis u is, at angle x, c_u + cos(x) (c - c_u) + sin(x) u x c with
-// c_u = u (u . c): the three parts are computed once, a pose is then a sine, a cosine and a few sums.
+// A vector c that turns about a unit axis u is, at angle x, c_u + cos(x) (c - c_u) +
+// sin(x) u x c with c_u = u (u . c): the three parts are computed once, a pose is then a
+// sine, a cosine and a few sums.
 #pragma once
 
 #include "collide/toi.h"
 #include "geometry/double3.h"
 
-// From the shape's space to that of the pair: three columns and an origin. Of a half-space: the normal,
-// two columns that mean nothing, and a point of the plane.
+// From the shape's space to that of the pair: three columns and an origin. Of a half-space: the
+// normal, two columns that mean nothing, and a point of the plane.
 typedef struct FinePose {
 	Double3 columns[3];
 	Double3 origin;
@@ -65,5 +66,6 @@ static inline Double3 fine_point(const FinePose *pose, Vec3 local) {
 	return double3_add(p, double3_scale(pose->columns[2], (double)local.z));
 }
 
-// Returns the farthest point of the core along a unit direction, with its place in the shape's space.
+// Returns the farthest point of the core along a unit direction, with its
+// place in the shape's space.
 Double3 mk_fine_support(const FineSide *side, const FinePose *pose, Double3 direction, Vec3 *local);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What an algorithm did, step by step, for drawing and for teaching: a list of events in memory of the
-// caller. Algorithms take a Trace pointer that is NULL when nobody watches; then one predictable
-// branch per step is all it costs. What does not fit is counted and left out.
+// What an algorithm did, step by step, for drawing and for teaching: a list of events in memory of
+// the caller. Algorithms take a Trace pointer that is NULL when nobody watches; then one
+// predictable branch per step is all it costs. What does not fit is counted and left out.
 #pragma once
 
 #include "math/vec3.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A body: where it is, how it moves, what it weighs. Velocities are those of the centre of mass, in
-// world axes. Positions at which impulses and forces act are offsets from the body's origin in world
-// axes, as in Godot's API.
+// world axes. Positions at which impulses and forces act are offsets from the body's origin in
+// world axes, as in Godot's API.
 //
 // A pose may contain scale and shear (a scaled node). It is kept exactly as given until the body
 // turns; then it is rotation * stretch, so that scale does not drift over many steps.
@@ -69,16 +69,16 @@ void mk_body_set_mode(Body *body, BodyMode mode);
 // Puts the body somewhere at once; its velocity stays. The pose must be finite.
 void mk_body_set_pose(Body *body, Affine pose);
 
-// Tells a kinematic body where to be at the end of the next step. The target has the stretch that the body has, but
-// for rounding: scale is no motion, so a new one comes by mk_body_set_pose.
+// Tells a kinematic body where to be at the end of the next step. The target has the stretch that
+// the body has, but for rounding: scale is no motion, so a new one comes by mk_body_set_pose.
 void mk_body_set_target(Body *body, Affine target);
 
 // Sets velocities; of a static or kinematic body those of its surface.
 void mk_body_set_linear_velocity(Body *body, Vec3 velocity);
 void mk_body_set_angular_velocity(Body *body, Vec3 velocity);
 
-// Changes the velocity at once; offsets are from the body's origin in world axes. They wake the body
-// and do nothing to one that forces do not move.
+// Changes the velocity at once; offsets are from the body's origin in world axes. They wake the
+// body and do nothing to one that forces do not move.
 void mk_body_apply_central_impulse(Body *body, Vec3 impulse);
 void mk_body_apply_impulse(Body *body, Vec3 impulse, Vec3 offset);
 void mk_body_apply_torque_impulse(Body *body, Vec3 impulse);

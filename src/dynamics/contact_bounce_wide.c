@@ -1,20 +1,23 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Restitution, once after the last sub-step: points that came in fast leave with a part of their speed.
+// Restitution, once after the last sub-step: points that came in fast leave
+// with a part of their speed.
 //
-// The law v' = -e v is about the moment of contact, which is somewhere in the step, or before it if a body
-// starts inside another. What is kept is therefore taken from energies. A body that steps of length h
-// move freely keeps v^2 / 2 - a y - a h v / 2 exactly, a being its acceleration and y its place (the
-// second term is the potential, the third what steps of finite length add to it): so this sum at
-// the end of the step is e^2 times that at its start, and a ball comes to e^2 times the height it fell from.
+// The law v' = -e v is about the moment of contact, which is somewhere in the step, or before it
+// if a body starts inside another. What is kept is therefore taken from energies. A body that
+// steps of length h move freely keeps v^2 / 2 - a y - a h v / 2 exactly, a being its acceleration
+// and y its place (the second term is the potential, the third what steps of finite length add to
+// it): so this sum at the end of the step is e^2 times that at its start, and a ball comes to e^2
+// times the height it fell from.
 #include "dynamics/contact_points.h"
 
 // How much faster than e times its speed a point may leave because it is still inside, no unit.
 // Larger: bodies of little bounce jump out of deep overlaps.
 #define MK_BOUNCE_MOST 1.25f
-// How often the points of a manifold are made to bounce. Each sees what the others did: once through, the
-// first ones leave too fast by what the later ones add, and a flat impact gains energy.
+// How often the points of a manifold are made to bounce. Each sees what the others
+// did: once through, the first ones leave too fast by what the later ones add, and a
+// flat impact gains energy.
 #define MK_BOUNCE_ROUNDS 8
 
 // What a group of lanes has in common.
@@ -59,8 +62,8 @@ MK_WIDE_INLINE Wide leaving_speed(
 	return wide_clamp(wide_add(half, root), wide_zero(), most);
 }
 
-// Returns which lanes have a point that came in fast, was stopped, and is not of a neighbour in the bundle
-// that does not bounce.
+// Returns which lanes have a point that came in fast, was stopped, and is not of a neighbour in the
+// bundle that does not bounce.
 MK_WIDE_INLINE WideMask bouncing_at(const Lanes *lanes, uint32_t i) {
 	Wide total = wide_load(lanes->cold->total[i] + lanes->first);
 	Wide approach = wide_load(lanes->cold->approach[i] + lanes->first);

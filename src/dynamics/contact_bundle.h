@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 244 bytes
-// each. A manifold stays in its lane from step to step with its impulses; the narrow phase writes new
-// geometry into the lane.
+// Contacts as the solver keeps them: bundles of eight manifolds side by side, one per lane, 244
+// bytes each. A manifold stays in its lane from step to step with its impulses; the narrow phase
+// writes new geometry into the lane.
 //
-// Arms are from the centre of mass of A; that of B is arm + offset, offset = centre A - centre B. An
-// unused lane and an unused point have mass and impulse 0.
+// Arms are from the centre of mass of A; that of B is arm + offset, offset = centre A - centre B.
+// An unused lane and an unused point have mass and impulse 0.
 #pragma once
 
 #include "dynamics/lane3.h"

@@ -35,8 +35,8 @@ typedef struct ContactImpulses {
 	Vec3 friction;                  // N s, on B, world axes
 } ContactImpulses;
 
-// What a lane knows of the last step besides the impulses of its points: friction, which goes on from
-// there, and the totals that are told to who asks.
+// What a lane knows of the last step besides the impulses of its points: friction, which goes on
+// from there, and the totals that are told to who asks.
 typedef struct ContactMemory {
 	float tangent[3]; // unit, along the first of the impulses below
 	float friction[3];
@@ -66,8 +66,8 @@ static inline Real contact_lane_lift(const Graph *graph, GraphSlot slot) {
 // Returns what the contact did in the last step; only of a contact that reports.
 ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot);
 
-// Writes a contact's new geometry; material, flags and impulses stay. Like the next it writes to nothing
-// that other lanes share, so workers may do it for different contacts at once.
+// Writes a contact's new geometry; material, flags and impulses stay. Like the next it writes to
+// nothing that other lanes share, so workers may do it for different contacts at once.
 void mk_contact_lane_move(const Graph *graph, GraphSlot slot, const ContactLane *lane);
 
 // Writes the starting impulses of the points; those of friction stay.

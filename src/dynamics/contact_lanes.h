@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// For the kernels of the contact solver: a group of lanes of a bundle in registers, with the bodies of
-// each lane. Included by kernels in lanes only.
+// For the kernels of the contact solver: a group of lanes of a bundle in registers, with the bodies
+// of each lane. Included by kernels in lanes only.
 #pragma once
 
 #include "dynamics/contact_solver.h"
@@ -19,7 +19,8 @@ typedef struct Lanes {
 	WideVec3 offset;
 } Lanes;
 
-// How B moves against A, as the points of a manifold see it: a point opens by `along` + arm . `tilt`.
+// How B moves against A, as the points of a manifold see it: a point opens
+// by `along` + arm . `tilt`.
 typedef struct LaneOpening {
 	Wide along;
 	WideVec3 tilt;
@@ -30,8 +31,8 @@ MK_WIDE_INLINE WideMask lanes_mask(const Lanes *lanes, uint32_t bits) {
 	return mask_from_bits(bits >> lanes->first & MK_ALL_LANES);
 }
 
-// Returns what motions of the centres and turns make of the points: n . (b - a) + ((arm + offset) x n) .
-// turn_b - (arm x n) . turn_a, with (r x n) . w = r . (n x w).
+// Returns what motions of the centres and turns make of the points: n . (b - a) + ((arm + offset) x
+// n) . turn_b - (arm x n) . turn_a, with (r x n) . w = r . (n x w).
 MK_WIDE_INLINE LaneOpening lanes_opening(
 		const Lanes *lanes, WideVec3 way, WideVec3 turn_a, WideVec3 turn_b) {
 	WideVec3 tilt_a = wide_vec3_cross(lanes->normal, turn_a);
@@ -51,7 +52,8 @@ MK_WIDE_INLINE Wide lane_opening_at(const LaneOpening *opening, WideVec3 arm) {
 	return wide_add(opening->along, wide_vec3_dot(arm, opening->tilt));
 }
 
-// Applies impulses along the normal whose sum and moment (impulse x arm, about A's centre) are given.
+// Applies impulses along the normal whose sum and moment (impulse x arm,
+// about A's centre) are given.
 MK_WIDE_INLINE void lanes_apply_normals(Lanes *lanes, Wide sum, WideVec3 moment) {
 	WideVec3 push = wide_vec3_scale(lanes->normal, sum);
 	WideVec3 turn_a = wide_vec3_cross(moment, lanes->normal);

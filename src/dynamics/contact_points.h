@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// For the kernels of the contact solver: the points of a group of manifolds while a pass solves them.
-// Included by kernels in lanes only.
+// For the kernels of the contact solver: the points of a group of manifolds while a pass solves
+// them. Included by kernels in lanes only.
 #pragma once
 
 #include "dynamics/contact_lanes.h"
 
-// The points of a manifold while a pass solves them. They are solved in terms of impulses: each has one that
-// it aims at, and the change of another moves that. The bodies get the sum of all in the end.
+// The points of a manifold while a pass solves them. They are solved in terms of
+// impulses: each has one that it aims at, and the change of another moves that. The
+// bodies get the sum of all in the end.
 typedef struct LanePoints {
 	WideVec3 arm[MK_CONTACT_POINTS];
 	Wide impulse[MK_CONTACT_POINTS]; // N s

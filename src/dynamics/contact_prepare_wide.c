@@ -13,22 +13,22 @@
 // Stands for a sum of zero where it is a divisor.
 #define MK_TINY 1e-30f
 
-// Bodies touch in a spot, not in a point: this part of their size, no unit. It brakes what spins about the
-// normal on one point, which nothing else would ever stop.
+// Bodies touch in a spot, not in a point: this part of their size, no unit. It brakes what spins
+// about the normal on one point, which nothing else would ever stop.
 #define MK_SPOT_PART 0.005f
 
-// How a contact makes up for what it gives under its load: which part of it, no unit, and up to what, m. All
-// of it would leave no place to come to rest at.
+// How a contact makes up for what it gives under its load: which part of it, no unit, and up to
+// what, m. All of it would leave no place to come to rest at.
 #define MK_LIFT_PART 0.95f
 #define MK_LIFT_MOST 0.003f
-// How fast it is learned while a contact is new and later, and how long it counts as new, s. The first is over
-// when a pile falls asleep; but every pile swings up on it if it goes on long enough, the sooner the
-// larger it is: one of 40 rows within some seconds.
+// How fast it is learned while a contact is new and later, and how long it counts as new, s. The
+// first is over when a pile falls asleep; but every pile swings up on it if it goes on long enough,
+// the sooner the larger it is: one of 40 rows within some seconds.
 #define MK_LIFT_TIME  0.1f
 #define MK_LIFT_LATER 2.0f
 #define MK_LIFT_NEW   0.4f
-// How much is learned in the first step, m; after that as much again as there is. A blow is no load: it is
-// over before it counts.
+// How much is learned in the first step, m; after that as much again as there is. A blow is no
+// load: it is over before it counts.
 #define MK_LIFT_FIRST 0.00005f
 
 // A point's lever arms on a row: arm x direction on both bodies.
@@ -94,8 +94,8 @@ MK_WIDE_INLINE void prepare_approach(const Lanes *lanes, uint32_t count) {
 	}
 }
 
-// Returns the square of the radius of the spot in which two bodies touch, m^2: by the shorter of their arms, of
-// those that the contact moves.
+// Returns the square of the radius of the spot in which two bodies touch, m^2: by the shorter of
+// their arms, of those that the contact moves.
 MK_WIDE_INLINE Wide spot_at(const Lanes *lanes, WideVec3 arm_a) {
 	WideVec3 arm_b = wide_vec3_add(arm_a, lanes->offset);
 	Wide a = wide_vec3_dot(arm_a, arm_a);
@@ -173,8 +173,8 @@ MK_WIDE_INLINE void prepare_friction(Lanes *lanes) {
 		wide_store(lanes->cold->total_friction[i] + first, wide_zero());
 }
 
-// Returns by how much the points of a manifold give under their impulses, m; nothing against bodies that do not
-// move, where it is a quarter as much and does not add up.
+// Returns by how much the points of a manifold give under their impulses, m; nothing against bodies
+// that do not move, where it is a quarter as much and does not add up.
 MK_WIDE_INLINE Wide given_by(const Lanes *lanes) {
 	const ContactPass *pass = lanes->pass;
 	Wide impulse = wide_zero();
@@ -195,9 +195,10 @@ static float part_in_step(const ContactPass *pass, float time) {
 	return pass->step / (time + pass->step);
 }
 
-// A soft contact gives under its load, by impulse / (mass h (2 pi f)^2), which adds up in a high pile. What it
-// gives is learned from the impulses and added to the overlap: the spring carries the load where the points
-// touch. All points of a manifold are lifted alike, so that nothing is tilted by it.
+// A soft contact gives under its load, by impulse / (mass h (2 pi f)^2), which adds up in a
+// high pile. What it gives is learned from the impulses and added to the overlap: the spring
+// carries the load where the points touch. All points of a manifold are lifted alike, so
+// that nothing is tilted by it.
 MK_WIDE_INLINE void prepare_lift(const Lanes *lanes, uint32_t count) {
 	float *lifts = lanes->bundle->lift + lanes->first;
 	float *ages = lanes->cold->settled + lanes->first;

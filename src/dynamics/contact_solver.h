@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The passes of the contact solver over bundles, in as many lanes as the processor has. A step is
-// prepare, then per sub-step warm start, solve, (bodies move), relax, and restitution at the end: the
-// soft-step scheme (Catto, "Solver2D", 2024; small steps after Macklin et al., "Small Steps in
+// prepare, then per sub-step warm start, solve, (bodies move), relax, and restitution at the end:
+// the soft-step scheme (Catto, "Solver2D", 2024; small steps after Macklin et al., "Small Steps in
 // Physics Simulation", 2019).
 //
 // Normals are solved with a bias that works off overlap; the relax pass takes the velocity of that
-// bias out again. Friction is solved once per manifold, at the centre of its points, plus a twist row
-// about the normal, in the relax pass only: against velocities that contain a bias it would make tall
-// stacks sway. Separation during the sub-steps is linear in the motion of the bodies: for round
-// shapes that roll it is exact, where turning the arms would invent a gap.
+// bias out again. Friction is solved once per manifold, at the centre of its points, plus a twist
+// row about the normal, in the relax pass only: against velocities that contain a bias it would
+// make tall stacks sway. Separation during the sub-steps is linear in the motion of the bodies: for
+// round shapes that roll it is exact, where turning the arms would invent a gap.
 #pragma once
 
 #include "dynamics/contact_bundle.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The passes of a sub-step over contact bundles; contact_solver.h says what each is for. Preparation,
-// once per step, is in contact_prepare_wide.c, restitution in contact_bounce_wide.c.
+// The passes of a sub-step over contact bundles; contact_solver.h says what each is for.
+// Preparation, once per step, is in contact_prepare_wide.c, restitution in contact_bounce_wide.c.
 #include "dynamics/contact_points.h"
 
 #include <float.h>
@@ -113,8 +113,9 @@ MK_WIDE_INLINE void aim_to_stop(const Lanes *lanes, LanePoints *points, uint32_t
 	}
 }
 
-// How often the points of a manifold are gone through without bias, which is what stays of a sub-step:
-// twice, and boxes pushed face on face keep a seventieth of the spin that once through would leave.
+// How often the points of a manifold are gone through without bias, which is what stays
+// of a sub-step: twice, and boxes pushed face on face keep a seventieth of the spin that
+// once through would leave.
 #define MK_RELAX_ROUNDS 2
 
 // There and back: what comes first must not be what a tower leans to.
@@ -162,14 +163,16 @@ MK_WIDE_INLINE Wide slide_squared(LaneSlide p) {
 	return wide_multiply_add(p.y, p.y, wide_multiply(p.x, p.x));
 }
 
-// How often Newton's method is applied. It starts below the solution and comes nearer from there, by
-// many digits at once if the masses along both tangents are alike; with 16 : 1, twice leave a thousandth.
+// How often Newton's method is applied. It starts below the solution and comes nearer from
+// there, by many digits at once if the masses along both tangents are alike; with 16 : 1,
+// twice leave a thousandth.
 #define MK_SLIDE_ROUNDS 2
 
-// The impulse inside the friction cone that is nearest to the one that would stop all sliding, in terms of
-// energy: friction then acts against the sliding that is left, also if a body is easier to push one way
-// than the other. K (p - p*) + v p = 0 with |p| the limit, v > 0 by Newton's method on 1 / |p| (Moré and
-// Sorensen, "Computing a Trust Region Step", 1983); with the masses M = K^-1 all times det M.
+// The impulse inside the friction cone that is nearest to the one that would stop all sliding,
+// in terms of energy: friction then acts against the sliding that is left, also if a body is
+// easier to push one way than the other. K (p - p*) + v p = 0 with |p| the limit, v > 0 by
+// Newton's method on 1 / |p| (Moré and Sorensen, "Computing a Trust Region Step", 1983); with
+// the masses M = K^-1 all times det M.
 MK_WIDE_INLINE LaneSlide limit_slide(const Wide m[3], LaneSlide wanted, Wide limit) {
 	WideMask is_over = wide_less(wide_multiply(limit, limit), slide_squared(wanted));
 	if (!mask_any(is_over)) return wanted;

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A single body in free motion, as a reference to measure the engine's own integrator against (integrate.h).
-// The state is position, rotation, momentum and angular momentum; velocity, angular velocity and spin
-// follow from it and are kept nowhere. So the gyroscopic torque needs no term of its own, and without a
-// torque the angular momentum stays bit for bit (Baraff, "Physically Based Modeling", SIGGRAPH 1997).
+// A single body in free motion, as a reference to measure the engine's own integrator against
+// (integrate.h). The state is position, rotation, momentum and angular momentum; velocity, angular
+// velocity and spin follow from it and are kept nowhere. So the gyroscopic torque needs no term of
+// its own, and without a torque the angular momentum stays bit for bit (Baraff, "Physically Based
+// Modeling", SIGGRAPH 1997).
 //
-// The frame is that of the principal axes with the centre of mass as its origin. Two ways to step: explicit
-// Euler, order 1, and the classical method of Runge and Kutta (1901), order 4. Both call for the load at
-// each stage, with the state of that stage.
+// The frame is that of the principal axes with the centre of mass as its origin. Two ways to step:
+// explicit Euler, order 1, and the classical method of Runge and Kutta (1901), order 4. Both call
+// for the load at each stage, with the state of that stage.
 #pragma once
 
 #include "dynamics/body.h"
@@ -48,8 +49,8 @@ typedef struct FreeBodyRate {
 	Vec3 torque;   // N m
 } FreeBodyRate;
 
-// Takes mass, place and motion of a body that forces move and returns true; false for another. Locked
-// axes, damping and the body's own forces are not taken over.
+// Takes mass, place and motion of a body that forces move and returns true; false for another.
+// Locked axes, damping and the body's own forces are not taken over.
 bool mk_free_body_from_body(const Body *body, FreeBody *free_body);
 
 // Returns the derivative of the state at a time in seconds.

@@ -101,8 +101,8 @@ static void occupy(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner)
 	cold->used |= (uint8_t)(1u << lane);
 }
 
-// A new lane at the end of a colour, empty: the passes run over lanes that nobody has, too, and may leave zeros of
-// either sign in them.
+// A new lane at the end of a colour, empty: the passes run over lanes that nobody has, too, and may
+// leave zeros of either sign in them.
 static GraphSlot append(Graph *graph, uint32_t index) {
 	GraphColor *color = graph->colors + index;
 	GraphSlot slot = { index, color->lane_count };

@@ -1,17 +1,19 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The constraint graph, coloured: constraints of one colour share no body that they move, so they can
-// be solved at once, in lanes and on several threads, with the same result in any order. Colours are
-// kept from step to step and given greedily. Constraints against bodies that nothing moves come last
-// in every pass, because the last word counts most and the floor must hold; hence they take colours
-// from the top. What finds no colour goes to the overflow list, which is solved first, one by one.
+// The constraint graph, coloured: constraints of one colour share no body that they move, so
+// they can be solved at once, in lanes and on several threads, with the same result in any
+// order. Colours are kept from step to step and given greedily. Constraints against bodies that
+// nothing moves come last in every pass, because the last word counts most and the floor must
+// hold; hence they take colours from the top. What finds no colour goes to the overflow list,
+// which is solved first, one by one.
 //
-// Bodies that have nothing to do with each other need not wait for each other after every colour. So the graph
-// has parts: a list of every colour in each, and no body is moved by constraints of two parts, so that one worker
-// can solve a part by itself while others solve others. Which part a constraint is in changes no result: its
-// colour, and with it the order of the constraints of a body, is the same in any. What is solved one by one is in
-// part 0, the common one, since its order is that of one list.
+// Bodies that have nothing to do with each other need not wait for each other after every colour.
+// So the graph has parts: a list of every colour in each, and no body is moved by constraints of
+// two parts, so that one worker can solve a part by itself while others solve others. Which part a
+// constraint is in changes no result: its colour, and with it the order of the constraints of a
+// body, is the same in any. What is solved one by one is in part 0, the common one, since its
+// order is that of one list.
 #pragma once
 
 #include "base/array.h"
@@ -21,12 +23,12 @@
 #define MK_GRAPH_OVERFLOW 23 // not a colour: solved serially
 #define MK_GRAPH_DYNAMIC  20 // colours for constraints between two moving bodies: the lowest ones
 
-// The common part, which the whole team solves together, and those that a worker solves by itself: for eight
-// workers one each, for two enough to be shared evenly. More would leave lanes empty.
+// The common part, which the whole team solves together, and those that a worker solves by itself:
+// for eight workers one each, for two enough to be shared evenly. More would leave lanes empty.
 #define MK_GRAPH_PARTS 9
 
-// Where a constraint is: lane % MK_BUNDLE_LANES of bundle lane / MK_BUNDLE_LANES of a colour of a part. In the
-// overflow list every constraint has a bundle of its own.
+// Where a constraint is: lane % MK_BUNDLE_LANES of bundle lane / MK_BUNDLE_LANES of a colour of a
+// part. In the overflow list every constraint has a bundle of its own.
 typedef struct GraphSlot {
 	uint32_t color; // part * MK_GRAPH_COLORS + colour
 	uint32_t lane;
@@ -49,8 +51,8 @@ typedef struct Graph {
 	ColorMaskArray masks;                                // per body row: bit per colour in use
 } Graph;
 
-// The bodies of a constraint: rows, and whether they can be moved by anything at all (a body that only
-// this constraint does not move counts as moving: others write to it).
+// The bodies of a constraint: rows, and whether they can be moved by anything at all (a body that
+// only this constraint does not move counts as moving: others write to it).
 typedef struct GraphPair {
 	uint32_t a;
 	uint32_t b;
@@ -58,8 +60,8 @@ typedef struct GraphPair {
 	bool is_moving_b;
 } GraphPair;
 
-// Returns the colour for a constraint and marks it as used by its moving bodies. Rows without a mask
-// yet get one. For joints, whose lists are kept elsewhere; contacts come in by mk_graph_add.
+// Returns the colour for a constraint and marks it as used by its moving bodies. Rows without a
+// mask yet get one. For joints, whose lists are kept elsewhere; contacts come in by mk_graph_add.
 uint32_t mk_graph_color(Graph *graph, GraphPair pair);
 
 // Takes back what mk_graph_color marked.
@@ -68,24 +70,24 @@ void mk_graph_uncolor(Graph *graph, GraphPair pair, uint32_t color);
 // Frees all colours of a row whose constraints are gone, before it is used for another body.
 void mk_graph_forget(Graph *graph, uint32_t row);
 
-// Adds a contact to a part, with an empty lane that belongs to `owner`; its bodies' rows are written. One that
-// overflows comes to part 0.
+// Adds a contact to a part, with an empty lane that belongs to `owner`; its bodies' rows are
+// written. One that overflows comes to part 0.
 GraphSlot mk_graph_add(Graph *graph, GraphPair pair, uint32_t part, uint32_t owner);
 
-// Moves a contact to another part and writes its new slot; not one that has overflowed. Returns the owner whose
-// lane was moved into the hole and now has the old slot, or UINT32_MAX if none was.
+// Moves a contact to another part and writes its new slot; not one that has overflowed. Returns the
+// owner whose lane was moved into the hole and now has the old slot, or UINT32_MAX if none was.
 uint32_t mk_graph_move(Graph *graph, GraphSlot *slot, uint32_t part);
 
 // Removes a contact. Returns the owner whose lane was moved into the hole and now has `slot`, or
 // UINT32_MAX if none was.
 uint32_t mk_graph_remove(Graph *graph, GraphPair pair, GraphSlot slot);
 
-// Puts the lanes of a colour, by its index, into another order: lane i becomes what lane (uint32_t)order[i] was. The owners
-// have to be told.
+// Puts the lanes of a colour, by its index, into another order: lane i becomes what lane
+// (uint32_t)order[i] was. The owners have to be told.
 void mk_graph_reorder(Graph *graph, uint32_t index, const uint64_t *order);
 
-// Empties the graph and makes room for so many contacts of each colour of part 0; every lane then gets its contact
-// by mk_graph_set. To bring back a graph as it was, lane by lane.
+// Empties the graph and makes room for so many contacts of each colour of part 0; every lane then
+// gets its contact by mk_graph_set. To bring back a graph as it was, lane by lane.
 void mk_graph_reset(Graph *graph, const uint32_t lane_counts[MK_GRAPH_COLORS]);
 void mk_graph_set(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The torque-free turning of a body whose moments differ: its spin wanders so that its angular momentum
-// stays.
+// The torque-free turning of a body whose moments differ: its spin wanders so that
+// its angular momentum stays.
 #pragma once
 
 #include "dynamics/body.h"
@@ -21,10 +21,10 @@ static inline bool body_needs_gyroscopic(const Body *body) {
 			vec3_length_squared(body->angular_velocity) > MK_GYRO_SPEED * MK_GYRO_SPEED;
 }
 
-// Returns a spin in the principal axes after h seconds without torque. In these axes, with inertia I, the
-// spin w' at the end solves I (w' - w) + h w' x I w' = 0: implicit, so that energy is kept or lost at any
-// spin, never gained. One step of Newton's method from w (Catto, "Numerical Methods", GDC 2015):
-// f = h w x I w, J = I + h ([w] I - [I w]).
+// Returns a spin in the principal axes after h seconds without torque. In these axes, with inertia
+// I, the spin w' at the end solves I (w' - w) + h w' x I w' = 0: implicit, so that energy is kept
+// or lost at any spin, never gained. One step of Newton's method from w (Catto, "Numerical
+// Methods", GDC 2015): f = h w x I w, J = I + h ([w] I - [I w]).
 static inline Vec3 gyroscopic_spin(Vec3 w, Vec3 moments, Real h) {
 	Vec3 momentum = vec3(moments.x * w.x, moments.y * w.y, moments.z * w.z);
 	Vec3 f = vec3_scale(vec3_cross(w, momentum), h);

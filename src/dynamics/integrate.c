@@ -27,7 +27,8 @@ void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, 
 	body->angular_velocity = vec3_add_scaled(angular, spin, dt);
 }
 
-// Parts of a step in which a tumbling body is turned: the error of its energy falls with their square.
+// Parts of a step in which a tumbling body is turned: the error of its
+// energy falls with their square.
 #define MK_TUMBLE_PARTS 4
 
 static Vec3 spin_at(const Body *body, Quat rotation, Vec3 momentum) {
@@ -44,8 +45,8 @@ static Vec3 momentum_of(const Body *body) {
 	return quat_rotate(axes, vec3(local.x * m.x, local.y * m.y, local.z * m.z));
 }
 
-// Without torque the angular momentum stays and the spin follows from where the body has turned to. In
-// each part it turns with the spin that it has in the middle of it.
+// Without torque the angular momentum stays and the spin follows from where the body has turned to.
+// In each part it turns with the spin that it has in the middle of it.
 static void tumble(Body *body, Real dt) {
 	Vec3 momentum = momentum_of(body);
 	Real h = dt / MK_TUMBLE_PARTS;
@@ -57,9 +58,10 @@ static void tumble(Body *body, Real dt) {
 	body->angular_velocity = spin_at(body, body->rotation, momentum);
 }
 
-// Moments that differ by less than this part of the larger one count as equal, no unit. Slender bodies
-// always have two such moments; the parts of a step above are no good for those, since the third is so small
-// that a thousandth of a radian between the body and its momentum would make a wild spin of it.
+// Moments that differ by less than this part of the larger one count as equal, no unit.
+// Slender bodies always have two such moments; the parts of a step above are no good for
+// those, since the third is so small that a thousandth of a radian between the body and its
+// momentum would make a wild spin of it.
 #define MK_TOP_PART ((Real)0.02)
 
 // Returns which of the principal axes a body with two equal moments is symmetric about; -1 if none.
@@ -72,9 +74,9 @@ static int top_axis(Vec3 moments) {
 	return -1;
 }
 
-// A symmetric top, exactly: seen from outside all of it turns about its momentum L at L / I, I being its
-// equal moments, while it turns about its own axis with what is left of the spin (Goldstein, Classical
-// Mechanics, 5.6).
+// A symmetric top, exactly: seen from outside all of it turns about its momentum L at L / I, I
+// being its equal moments, while it turns about its own axis with what is left of the spin
+// (Goldstein, Classical Mechanics, 5.6).
 static void spin_top(Body *body, int axis, Real dt) {
 	Vec3 m = body->moments;
 	Real equal = (vec3_get(m, (axis + 1) % 3) + vec3_get(m, (axis + 2) % 3)) / 2;
@@ -160,9 +162,9 @@ bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt) {
 	return true;
 }
 
-// A body in a pile may tremble faster than the limits and get nowhere. It is still as long as it stays
-// within this part of the way that the limits allow in the time before sleep: 5 mm and half a degree by
-// default, too little to see. Larger: things that creep fall asleep on their way.
+// A body in a pile may tremble faster than the limits and get nowhere. It is still as long as it
+// stays within this part of the way that the limits allow in the time before sleep: 5 mm and half a
+// degree by default, too little to see. Larger: things that creep fall asleep on their way.
 #define MK_STILL_PART ((Real)0.1)
 
 static bool has_stayed(const Body *body, const SleepLimits *limits, Vec3 center) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Motion of single bodies over one step. Semi-implicit Euler: damping and forces change the velocity,
-// the new velocity moves the body, so free fall takes y(n) = -g dt^2 n (n + 1) / 2 as in Godot's own
-// servers. Rotation follows the exponential map: exact for a constant angular velocity.
+// Motion of single bodies over one step. Semi-implicit Euler: damping and forces change the
+// velocity, the new velocity moves the body, so free fall takes y(n) = -g dt^2 n (n + 1) / 2 as in
+// Godot's own servers. Rotation follows the exponential map: exact for a constant angular velocity.
 #pragma once
 
 #include "dynamics/body.h"
@@ -22,12 +22,12 @@ typedef struct SleepLimits {
 	Real time;          // s
 } SleepLimits;
 
-// Moves the body by one step of dt seconds. Returns false if the result would not be finite; then the
-// body stays where it was, stopped and asleep.
+// Moves the body by one step of dt seconds. Returns false if the result would not be finite; then
+// the body stays where it was, stopped and asleep.
 bool mk_body_step(Body *body, const BodySurroundings *surroundings, Real dt);
 
-// Changes the velocities of a rigid body by damping, gravity and its forces over dt seconds. The forces
-// stay; a step clears them.
+// Changes the velocities of a rigid body by damping, gravity and its forces over dt seconds. The
+// forces stay; a step clears them.
 void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, Real dt);
 
 // Counts the time for which a rigid body has been still: slow, or trembling on the spot.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints: what a host says about one. A joint holds a frame on body A and a frame on body B together,
-// in all directions but those that its kind leaves free. Everything is said of B as seen from A: a
-// position along A's axes, an angle about them, right-handed.
+// Joints: what a host says about one. A joint holds a frame on body A and a frame on body B
+// together, in all directions but those that its kind leaves free. Everything is said of B as seen
+// from A: a position along A's axes, an angle about them, right-handed.
 //
 //   kind        free                                   what of `axes` it reads
 //   pin         all turning                            -
@@ -14,9 +14,10 @@
 //   fixed       nothing                                -
 //   distance    the length between the two origins     ALONG_X: shortest and longest, spring, motor
 //
-// Angles of the generic joint are a twist about X after a swing whose parts about Y and Z are limited one
-// by one; a limit on one axis alone is exact. A joint is soft-step constraints like contacts
-// (softness.h): solved in every sub-step, worked off like damped springs where the frames are apart.
+// Angles of the generic joint are a twist about X after a swing whose parts about Y and Z
+// are limited one by one; a limit on one axis alone is exact. A joint is soft-step
+// constraints like contacts (softness.h): solved in every sub-step, worked off like damped
+// springs where the frames are apart.
 #pragma once
 
 #include "math/transform.h"
@@ -43,8 +44,9 @@ typedef enum JointFreedom {
 	JOINT_AXES,
 } JointFreedom;
 
-// From this frequency on something is held rigidly, 1/s: a quarter of the rate of sub-steps at 60 steps
-// a second with four each. Twice as much, and a chain under a hundred times its weight tears itself apart.
+// From this frequency on something is held rigidly, 1/s: a quarter of the rate of sub-steps at
+// 60 steps a second with four each. Twice as much, and a chain under a hundred times its
+// weight tears itself apart.
 #define MK_JOINT_FREQUENCY ((Real)60)
 // Overdamped, no unit: errors leave without swinging, and chains under load come to rest.
 #define MK_JOINT_DAMPING_RATIO ((Real)5)
@@ -83,8 +85,9 @@ typedef struct JointSettings {
 	JointHold linear;  // of what the kind does not leave free
 	JointHold angular; // the same for turning
 	JointAxis axes[JOINT_AXES];
-	// 1: solved together with everything else, on all workers. Above: after all others, one by one, the
-	// highest last, so that it has the last word where not everything can hold. Below: before them.
+	// 1: solved together with everything else, on all workers. Above: after all others,
+	// one by one, the highest last, so that it has the last word where not everything can
+	// hold. Below: before them.
 	int32_t priority;
 	Real break_force;      // N; a larger reaction breaks the joint, infinity: none does
 	Real break_torque;     // N m
@@ -95,8 +98,8 @@ typedef struct JointSettings {
 // infinity), unbreakable, bodies collide.
 JointSettings mk_joint_settings(JointKind kind);
 
-// Returns what is wrong with settings as a sentence without a subject ("has ..."), or NULL if they are
-// usable: numbers must not be NaN, frames finite, springs and forces not negative.
+// Returns what is wrong with settings as a sentence without a subject ("has ..."), or NULL if they
+// are usable: numbers must not be NaN, frames finite, springs and forces not negative.
 const char *mk_joint_find_problem(const JointSettings *settings);
 
 // Whether an axis is limited at all, and whether to one place.

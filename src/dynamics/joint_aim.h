@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// For the kernels of joints: masses, errors and axes for where the bodies are now. Included by kernels in
-// lanes only.
+// For the kernels of joints: masses, errors and axes for where the bodies are now. Included
+// by kernels in lanes only.
 #pragma once
 
 #include "dynamics/joint_angle.h"

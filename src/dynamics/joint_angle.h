@@ -3,8 +3,8 @@
 //
 // Angles between the frames of joints, in lanes; included by kernels only.
 //
-// Rates: with q = B's frame seen from A's and w the spin of B less that of A in A's frame,
-// q' = (w, 0) q / 2. So for every function of q there is a vector whose product with w is its rate; these
+// Rates: with q = B's frame seen from A's and w the spin of B less that of A in A's frame, q' = (w,
+// 0) q / 2. So for every function of q there is a vector whose product with w is its rate; these
 // vectors are the axes of the angular rows.
 #pragma once
 
@@ -55,9 +55,10 @@ MK_WIDE_INLINE LaneAngle lane_twist(const LaneTurn *turn, int axis) {
 		wide_quat_rotate(turn->a, rate) };
 }
 
-// The part about Y (0) or Z (1) of the lean of X, whose sum of tangents of half angles is the lean's. With
-// n = w^2 + x^2 the swing is (0, w y - x z, w z + x y, n) / sqrt(n), so the part about Y is 2 atan2(p, n)
-// with p = w y - x z. Rates follow by the chain rule from those of w, x, y, z; that of w, doubled, is -v.
+// The part about Y (0) or Z (1) of the lean of X, whose sum of tangents of half angles is the
+// lean's. With n = w^2 + x^2 the swing is (0, w y - x z, w z + x y, n) / sqrt(n), so the part about
+// Y is 2 atan2(p, n) with p = w y - x z. Rates follow by the chain rule from those of w, x, y, z;
+// that of w, doubled, is -v.
 MK_WIDE_INLINE LaneAngle lane_swing(const LaneTurn *turn, int part) {
 	WideQuat q = turn->q;
 	WideVec3 v = wide_quat_vector(q);

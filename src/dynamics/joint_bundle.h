@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints as the solver keeps them: bundles of joints that are made of the same parts, one per lane. A
-// joint is up to two blocks and some rows, solved in the order rows, angular block, linear block: what
-// matters most has the last word.
+// Joints as the solver keeps them: bundles of joints that are made of the same parts, one per lane.
+// A joint is up to two blocks and some rows, solved in the order rows, angular block, linear block:
+// what matters most has the last word.
 //
 //   block  up to three directions at once: a symmetric matrix that is zero in directions that are free.
 //          With M = J^T (J W J^T)^-1 J the same code holds a point, a line, a hinge axis or a whole turn.
 //   row    one axis with everything that may act on it: spring, brake, motor, limits.
 //
-// A bundle has what every joint has; its JointTurning is there if anything depends on how the frames are
-// turned, its rows lie one behind the other. An unused lane is all zero.
+// A bundle has what every joint has; its JointTurning is there if anything depends on how the
+// frames are turned, its rows lie one behind the other. An unused lane is all zero.
 #pragma once
 
 #include "base/array.h"
@@ -36,8 +36,9 @@ typedef enum JointMeasure {
 	JOINT_MEASURE_COUNT,
 } JointMeasure;
 
-// What a joint is made of, as one number: 3 bits for the axes of A's frame along which the linear block
-// holds, 3 for those about which the angular block does (none, two or three), 4 for the measure of each row.
+// What a joint is made of, as one number: 3 bits for the axes of A's frame along which the
+// linear block holds, 3 for those about which the angular block does (none, two or three), 4
+// for the measure of each row.
 typedef uint32_t JointLayout;
 
 #define MK_PLAN_ANGULAR_SHIFT 3

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The cone twist joint, a shoulder: the frames share their origin; B's X axis leans from A's by at most
-// ABOUT_Y.upper in any direction, a true cone, and B turns about it within ABOUT_X.
+// The cone twist joint, a shoulder: the frames share their origin; B's X axis leans from A's by at
+// most ABOUT_Y.upper in any direction, a true cone, and B turns about it within ABOUT_X.
 #include "dynamics/joint_part.h"
 
 // The lean is not negative: an upper limit is all it has.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The distance joint: the length between the origins of the frames lies within limits. A longest length
-// alone is a rope, an equal shortest and longest one a rod, a spring a spring.
+// The distance joint: the length between the origins of the frames lies within limits. A longest
+// length alone is a rope, an equal shortest and longest one a rod, a spring a spring.
 #include "dynamics/joint_part.h"
 
 static JointLayout plan_distance(const JointSettings *settings) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The joint with six degrees of freedom, each locked, limited, driven or sprung on its own. Rigid locks
-// are blocks where they can be: three linear ones a point, two a line, one a plane; three angular ones a
-// whole turn, two an axis. All other axes are rows, along A's axes and about twist and swing.
+// The joint with six degrees of freedom, each locked, limited, driven or sprung on its own.
+// Rigid locks are blocks where they can be: three linear ones a point, two a line, one a
+// plane; three angular ones a whole turn, two an axis. All other axes are rows, along A's axes
+// and about twist and swing.
 #include "dynamics/joint_part.h"
 
 static bool is_rigid_lock(const JointAxis *axis) {

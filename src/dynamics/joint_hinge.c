@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hinge joint: the frames share their origin and their Z axis. The angle about it can be limited,
-// driven and sprung.
+// The hinge joint: the frames share their origin and their Z axis. The angle about it can be
+// limited, driven and sprung.
 #include "dynamics/joint_part.h"
 
 static JointLayout plan_hinge(const JointSettings *settings) {

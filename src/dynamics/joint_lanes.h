@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// For the kernels of joints: a group of lanes of a bundle with the bodies of each lane in registers.
-// Included by kernels in lanes only.
+// For the kernels of joints: a group of lanes of a bundle with the bodies of each lane in
+// registers. Included by kernels in lanes only.
 #pragma once
 
 #include "dynamics/joint_solver.h"
@@ -89,8 +89,8 @@ MK_WIDE_INLINE void store_untouched(
 	wide_scatter4(untouched, MK_SOLVER_UNTOUCHED_STRIDE, rows, row, lanes);
 }
 
-// Keeps what an impulse has done to the bodies from going on in the next sub-step. `is_turn`: it is zero, and
-// only its moments are not.
+// Keeps what an impulse has done to the bodies from going on in the next sub-step. `is_turn`: it is
+// zero, and only its moments are not.
 MK_WIDE_INLINE void joint_lanes_forget(
 		const JointLanes *lanes, const JointPush *push, bool is_turn) {
 	const JointBundle *bundle = lanes->bundle;

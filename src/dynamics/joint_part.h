@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A joint as plain numbers: the door between settings, of which each kind makes its own parts, and the
-// lanes of the solver.
+// A joint as plain numbers: the door between settings, of which each kind makes its own parts,
+// and the lanes of the solver.
 #pragma once
 
 #include "dynamics/joint_bundle.h"
 #include "dynamics/softness.h"
 #include "math/transform.h"
 
-// How fast what is far apart comes together at most, m/s or rad/s: a joint made far from its place pulls,
-// it does not explode. Below 100 it would also let go of loads a thousand times heavier than a link.
+// How fast what is far apart comes together at most, m/s or rad/s: a joint made far from
+// its place pulls, it does not explode. Below 100 it would also let go of loads a thousand
+// times heavier than a link.
 #define MK_JOINT_PUSH_LIMIT 1000.0f
 
 typedef struct JointBlock {
@@ -95,8 +96,8 @@ Softness mk_joint_softness(const JointHold *hold, Real h);
 // Writes blocks and rows, without impulses.
 void mk_joint_build(PlainJoint *parts, const JointBuild *build);
 
-// Returns a plan without rows: the linear block holds along these axes of A, bit per axis, the angular
-// one about those.
+// Returns a plan without rows: the linear block holds along these axes of A, bit per axis,
+// the angular one about those.
 static inline JointLayout joint_plan_of(uint32_t linear, uint32_t angular) {
 	return linear | angular << MK_PLAN_ANGULAR_SHIFT;
 }

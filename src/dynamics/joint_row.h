@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// For the kernels of joints: all that acts on an axis, one after the other on its speed. What some lanes
-// do not have leaves them as they are, bit for bit. Included by kernels in lanes only.
+// For the kernels of joints: all that acts on an axis, one after the other on its speed. What some
+// lanes do not have leaves them as they are, bit for bit. Included by kernels in lanes only.
 #pragma once
 
 #include "dynamics/joint_lanes.h"
@@ -94,8 +94,8 @@ MK_WIDE_INLINE void set_row_impulse(LaneRow *row, WideMask lanes, float *impulse
 }
 
 // The impulse f with f = -h (k C' + c v') for where and how fast the spring is at the end of the
-// sub-step. Springs that swing slowly against the sub-steps take C from the start instead, which keeps
-// their energy; fast ones would explode that way.
+// sub-step. Springs that swing slowly against the sub-steps take C from the start instead, which
+// keeps their energy; fast ones would explode that way.
 MK_WIDE_INLINE void solve_spring(LaneRow *row, float h) {
 	JointRowLanes *r = row->row;
 	Wide k = wide_load(r->stiffness + row->first);
@@ -182,8 +182,8 @@ MK_WIDE_INLINE Wide soft_impulse(const LaneRow *row, const LaneLimit *limit, Wid
 	return wide_multiply(limit->mass_scale, stopped);
 }
 
-// Returns the new impulse of a limit, which only pushes inward: `gap` is how far it is away, `speed` how
-// fast it goes further.
+// Returns the new impulse of a limit, which only pushes inward: `gap` is how far it is away,
+// `speed` how fast it goes further.
 MK_WIDE_INLINE Wide solve_limit(
 		const LaneRow *row, const LaneLimit *limit, Wide old, Wide gap, Wide speed) {
 	// a gap may be closed within this sub-step and no more

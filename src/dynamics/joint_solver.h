@@ -3,12 +3,13 @@
 //
 // The passes of the solver over bundles of joints, in as many lanes as the processor has.
 //
-// Arms turn with their bodies in every sub-step. Geometry is brought up to date once per sub-step, in
-// the relax pass right after the bodies have moved, and serves the next solve too. From one sub-step to the next
-// impulses go on by themselves (SolverUntouched), so that only what the turning changes has to be told.
+// Arms turn with their bodies in every sub-step. Geometry is brought up to date once per sub-step,
+// in the relax pass right after the bodies have moved, and serves the next solve too. From one
+// sub-step to the next impulses go on by themselves (SolverUntouched), so that only what the
+// turning changes has to be told.
 //
-// The impulse of a joint acts at one point of space, where B's frame is; so linear and angular momentum
-// are kept however far the frames are apart.
+// The impulse of a joint acts at one point of space, where B's frame is; so linear and angular
+// momentum are kept however far the frames are apart.
 #pragma once
 
 #include "dynamics/graph.h"
@@ -16,9 +17,9 @@
 #include "dynamics/softness.h"
 #include "dynamics/solver_body.h"
 
-// Bundles lie in lists, one after the other: one list per colour of the graph, solved with the contacts
-// of that colour; one that is solved before the colours (no colour was left, or a low priority) and one
-// after them (a high priority), both with one joint per bundle and one by one.
+// Bundles lie in lists, one after the other: one list per colour of the graph, solved with the
+// contacts of that colour; one that is solved before the colours (no colour was left, or a low
+// priority) and one after them (a high priority), both with one joint per bundle and one by one.
 #define MK_JOINT_EARLY MK_GRAPH_OVERFLOW
 #define MK_JOINT_LATE  MK_GRAPH_COLORS
 #define MK_JOINT_LISTS (MK_GRAPH_COLORS + 1)

@@ -16,8 +16,8 @@ MK_WIDE_INLINE WideVec3 clamp_length(WideVec3 v, Wide most) {
 	return wide_vec3_scale(v, wide_select(is_over, scale, wide_splat(1)));
 }
 
-// Returns the change of a block's impulse for a velocity of B against A; soft ones keep theirs without
-// bias.
+// Returns the change of a block's impulse for a velocity of B against A; soft ones
+// keep theirs without bias.
 MK_WIDE_INLINE WideVec3 solve_block(
 		const JointLanes *lanes, JointBlockLanes *block, WideVec3 velocity, bool has_bias) {
 	uint32_t first = lanes->first;
@@ -47,9 +47,9 @@ MK_WIDE_INLINE WideVec3 relative_velocity(const JointLanes *lanes) {
 	return wide_vec3_sub(b, a);
 }
 
-// Points of turning bodies leave the tangent within a sub-step. Half the acceleration that does it, as
-// seen from A, makes the error at the end of the sub-step one of third order; without it a pendulum
-// would lose its height.
+// Points of turning bodies leave the tangent within a sub-step. Half the acceleration that does it,
+// as seen from A, makes the error at the end of the sub-step one of third order; without it a
+// pendulum would lose its height.
 MK_WIDE_INLINE WideVec3 leaving_velocity(const JointLanes *lanes, WideVec3 velocity) {
 	WideVec3 wa = lanes->a.spin;
 	WideVec3 wb = lanes->b.spin;

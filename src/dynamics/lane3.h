@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Lanes of a bundle: constraints lie side by side, eight in a bundle, and no body that they move appears
-// twice in one (graph.h). So lanes can be solved at once and in any width with the same result.
+// Lanes of a bundle: constraints lie side by side, eight in a bundle, and no body that
+// they move appears twice in one (graph.h). So lanes can be solved at once and in any
+// width with the same result.
 #pragma once
 
 #include "base/alloc.h"

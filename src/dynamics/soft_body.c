@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-// Half of how thick cloth is for contacts, m: what keeps folds of a body of metres visibly off what they
-// lie on. Finer meshes have a part of their edges' mean length, or their points would be in each
-// other's way; and no less than shapes may have.
+// Half of how thick cloth is for contacts, m: what keeps folds of a body of metres visibly off what
+// they lie on. Finer meshes have a part of their edges' mean length, or their points would be in
+// each other's way; and no less than shapes may have.
 #define MK_SOFT_THICKNESS      ((Real)0.01)
 #define MK_SOFT_THICKNESS_PART ((Real)0.1)
 #define MK_SOFT_THICKNESS_MIN  ((Real)1e-4)
@@ -71,7 +71,8 @@ static void collect_sides(const SoftBody *soft, SideArray *sides) {
 	if (sides->count > 0) qsort(sides->data, sides->count, sizeof(Side), compare_sides);
 }
 
-// Equal sides follow each other: the first makes the edge, each next one a bend with the one before.
+// Equal sides follow each other: the first makes the edge, each next one a
+// bend with the one before.
 static void add_sides(SoftBody *soft, const SideArray *sides) {
 	for (uint32_t i = 0; i < sides->count; i++) {
 		const Side *side = sides->data + i;

@@ -4,8 +4,8 @@
 // Cloth and balloons: points with mass, edges that keep their length, pairs of triangles that keep
 // their angle, and gas inside. Extended position based dynamics in small steps (Macklin, Mueller,
 // Chentanez, XPBD, 2016; Macklin et al., Small Steps in Physics Simulation, 2019): an edge is a
-// spring with a compliance in m/N, solved implicitly, so that results depend neither on the step nor
-// on the mass becoming small. Points are in world space.
+// spring with a compliance in m/N, solved implicitly, so that results depend neither on the step
+// nor on the mass becoming small. Points are in world space.
 #pragma once
 
 #include "base/array.h"

@@ -19,7 +19,8 @@ static Vec3 partner_velocity(const SoftContact *contact, const SoftPartner *part
 	return vec3_add(partner->velocity, vec3_cross(partner->spin, arm_of(contact, partner)));
 }
 
-// 1/kg: how much the distance, or the velocity along a unit direction, changes by an impulse of 1 N s.
+// 1/kg: how much the distance, or the velocity along a unit direction,
+// changes by an impulse of 1 N s.
 static Real softness_along(
 		const SoftBody *soft, const SoftContact *contact, const SoftPartner *partner, Vec3 along) {
 	Real sum = partner->inverse_mass;
@@ -115,8 +116,9 @@ void mk_soft_push_contacts(SoftBody *soft, const SoftInput *input, Real h) {
 	}
 }
 
-// A point that friction holds does not keep the way that it slipped in the sub-step either: cloth would creep down
-// whatever it lies on. One that slides keeps it, and the lengths of its edges with it.
+// A point that friction holds does not keep the way that it slipped in the sub-step
+// either: cloth would creep down whatever it lies on. One that slides keeps it, and the
+// lengths of its edges with it.
 static void rub_contact(SoftBody *soft, const SoftContact *contact, SoftPartner *partner, Real h) {
 	if (!(contact->impulse > 0)) return;
 	Vec3 slip = vec3_negate(partner_velocity(contact, partner));

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The fold of two triangles along their common edge: sine and cosine of the angle by which the second
-// is turned against the first, and how it changes with the four points. Moving a corner by d across
-// its triangle turns that triangle by d / height; the ends of the edge take what keeps the sum of all
-// changes and of their moments zero (Bridson, Marino, Fedkiw, Simulation of Clothing with Folds and
-// Wrinkles, 2003, section 4).
+// The fold of two triangles along their common edge: sine and cosine of the angle by which the
+// second is turned against the first, and how it changes with the four points. Moving a corner by d
+// across its triangle turns that triangle by d / height; the ends of the edge take what keeps the
+// sum of all changes and of their moments zero (Bridson, Marino, Fedkiw, Simulation of Clothing
+// with Folds and Wrinkles, 2003, section 4).
 #pragma once
 
 #include "dynamics/soft_body.h"

@@ -9,9 +9,9 @@
 // Density of air near the ground, kg/m^3, for drag.
 #define MK_AIR_DENSITY ((Real)1.2)
 
-// How far gas moves a point in a sub-step at most, in parts of the edges' mean length. What edges do not
-// take back in their pass stays as stretch, so it is small; gas so strong, or a skin so light, that it
-// would go farther only fills more slowly.
+// How far gas moves a point in a sub-step at most, in parts of the edges' mean length. What edges
+// do not take back in their pass stays as stretch, so it is small; gas so strong, or a skin so
+// light, that it would go farther only fills more slowly.
 #define MK_GAS_REACH ((Real)0.1)
 
 static SoftPoint *corner(const SoftBody *soft, const SoftTriangle *triangle, uint32_t k) {
@@ -66,8 +66,8 @@ static void move_points(SoftBody *soft, const SoftInput *input, Real h) {
 }
 
 // Gas: pressure times volume is constant. Along the gradient g of the volume V the push l fulfils
-// l = h^2 p / (V + s l), s = sum of g^2 / m: pressure of the volume that results, so neither a light
-// skin nor a flat one blows up.
+// l = h^2 p / (V + s l), s = sum of g^2 / m: pressure of the volume that results, so neither a
+// light skin nor a flat one blows up.
 static void press(SoftBody *soft, Real h) {
 	if (soft->material.pressure == 0) return;
 	soft_vector_array_resize(&soft->gradients, soft->points.count);
@@ -103,10 +103,10 @@ static void press(SoftBody *soft, Real h) {
 	}
 }
 
-// The direction in which an edge pulls: where it was when the sub-step began, like all directions in
-// here. Then angular momentum is kept exactly; with directions that follow the points, a skin under
-// load spins itself up, because edges that come later see others already moved. An edge that turns by
-// more than 60 degrees in a sub-step has no such direction and follows.
+// The direction in which an edge pulls: where it was when the sub-step began, like all directions
+// in here. Then angular momentum is kept exactly; with directions that follow the points, a skin
+// under load spins itself up, because edges that come later see others already moved. An edge that
+// turns by more than 60 degrees in a sub-step has no such direction and follows.
 static Vec3 pull_direction(const SoftPoint *a, const SoftPoint *b, Vec3 unit, Real *cosine) {
 	Vec3 start = vec3_normalize(vec3_sub(b->position, a->position));
 	*cosine = vec3_dot(start, unit);
@@ -131,7 +131,8 @@ static void pull_edge(SoftBody *soft, SoftEdge *edge, Real compliance, Real part
 	b->shift = vec3_add_scaled(b->shift, along, -pull * b->inverse_mass);
 }
 
-// Once forth and once back: loads come from the first points to the last ones as fast as the other way.
+// Once forth and once back: loads come from the first points to the last ones
+// as fast as the other way.
 static void pull_edges(SoftBody *soft, Real h) {
 	const SoftMaterial *material = &soft->material;
 	if (!(material->stiffness > 0)) return;
@@ -145,8 +146,8 @@ static void pull_edges(SoftBody *soft, Real h) {
 		pull_edge(soft, soft->edges.data + i, compliance, part);
 }
 
-// The spring is on 2 sin(d / 2), d the angle away from rest: as good as d where folds are gentle, and
-// it needs no inverse of a sine.
+// The spring is on 2 sin(d / 2), d the angle away from rest: as good as d where folds are gentle,
+// and it needs no inverse of a sine.
 static void pull_bends(SoftBody *soft, Real h) {
 	const SoftMaterial *material = &soft->material;
 	Real stiffness = material->stiffness * material->bending * real_square(h);

@@ -44,6 +44,6 @@ typedef struct SoftInput {
 	SoftContactArray *contacts;
 } SoftInput;
 
-// Moves a soft body by dt seconds and changes the velocities of its partners. A body that would become
-// infinite stays where it was, stopped; then the result is false.
+// Moves a soft body by dt seconds and changes the velocities of its partners. A body that would
+// become infinite stays where it was, stopped; then the result is false.
 bool mk_soft_step(SoftBody *soft, const SoftInput *input);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Soft constraints: a constraint that pulls back like a damped spring, integrated implicitly, so it is
-// stable however stiff it is (Catto, "Soft Constraints", GDC 2011). With the error C and its rate Cdot
-// an impulse changes by
+// Soft constraints: a constraint that pulls back like a damped spring, integrated implicitly, so it
+// is stable however stiff it is (Catto, "Soft Constraints", GDC 2011). With the error C and its
+// rate Cdot an impulse changes by
 //
 //   -mass (mass_scale (Cdot + bias_rate C)) - impulse_scale * impulse so far
 //
@@ -22,8 +22,9 @@ typedef struct Softness {
 
 static inline Softness softness_rigid(void) { return (Softness){ 0, 1, 0 }; }
 
-// Returns the softness of a spring with a frequency (1/s) and a damping ratio (no unit, 1 = critical)
-// over steps of h seconds; a frequency of 0 or less is a rigid constraint that never corrects.
+// Returns the softness of a spring with a frequency (1/s) and a damping ratio (no
+// unit, 1 = critical) over steps of h seconds; a frequency of 0 or less is a rigid
+// constraint that never corrects.
 static inline Softness softness_from_frequency(float frequency, float damping_ratio, float h) {
 	if (!(frequency > 0)) return softness_rigid();
 	float omega = 2 * (float)MK_PI * frequency;
@@ -33,8 +34,9 @@ static inline Softness softness_from_frequency(float frequency, float damping_ra
 	return (Softness){ omega / a1, a2 * a3, a3 };
 }
 
-// Returns by how much a spring gives under an impulse of 1 N s a sub-step, with a mass of 1 kg, m; 0 if it
-// is so stiff for sub-steps of h seconds that a heavy load would swing on it (MK_SOLVER_SUB_STEPS).
+// Returns by how much a spring gives under an impulse of 1 N s a sub-step, with a mass of
+// 1 kg, m; 0 if it is so stiff for sub-steps of h seconds that a heavy load would swing on
+// it (MK_SOLVER_SUB_STEPS).
 static inline float softness_yield(Softness softness, float h) {
 	float push = softness.mass_scale * softness.bias_rate;
 	bool is_calm = push > 0 && h * push < 2 * softness.impulse_scale;

@@ -11,8 +11,8 @@
 #define MK_BUNDLES_PER_BLOCK 8
 #define MK_JOINTS_PER_BLOCK  4 // bundles
 
-// At most this part of a sub-step's rate, no unit: a spring that swings faster than the steps sees only
-// noise.
+// At most this part of a sub-step's rate, no unit: a spring that swings faster than
+// the steps sees only noise.
 #define MK_FREQUENCY_PART 0.25f
 // Contacts with bodies that do not move are this much stiffer, no unit.
 #define MK_FIXED_STIFFNESS 2.0f
@@ -20,9 +20,9 @@
 SolverSettings mk_solver_default_settings(void) {
 	return (SolverSettings){
 		.sub_steps = MK_SOLVER_SUB_STEPS,
-		// a tower of 20 boxes gives by 1.3 mm per box before contacts have made up for it (contact_prepare_wide.c);
-		// overdamped, so that overlap leaves without bounce. Twice as stiff needs twice the sub-steps, or
-		// high stacks fall.
+		// a tower of 20 boxes gives by 1.3 mm per box before contacts have made up for it
+		// (contact_prepare_wide.c); overdamped, so that overlap leaves without bounce. Twice as
+		// stiff needs twice the sub-steps, or high stacks fall.
 		.contact_frequency = 60,
 		.contact_damping_ratio = 10,
 		.push_limit = 3,
@@ -122,8 +122,8 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
 }
 
-// Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last word
-// but for joints of a high priority.
+// Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last
+// word but for joints of a high priority.
 static void run_constraints(const SolverPass *pass, PassKernels kernels) {
 	const GraphColor *overflow = pass->colors + MK_GRAPH_OVERFLOW;
 	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);

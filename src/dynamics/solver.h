@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The solver: velocities and poses of all awake bodies over one step. Sub-steps with one collision
-// pass; every pass goes through the contacts and joints of the colours of the graph and may run on a team of workers. The result
-// is the same for any number of workers and lanes.
+// pass; every pass goes through the contacts and joints of the colours of the graph and may run on
+// a team of workers. The result is the same for any number of workers and lanes.
 #pragma once
 
 #include "base/job.h"
@@ -28,10 +28,11 @@ _Static_assert(
 MK_ARRAY_DECLARE(SolverMotionArray, solver_motion_array, SolverMotion);
 MK_ARRAY_DECLARE(RowArray, row_array, uint32_t);
 
-// Sub-steps of a step of 1/60 s. A load that is far heavier than what carries it is held by a spring that
-// the passes wind up from sub-step to sub-step: M x'' = M g - F, F' = m / h^2 (b x + 2 x') - l / h F, with the
-// bias b and the leak l of a soft contact. It dies out if 2 l > h b, which is (2 pi f h)^2 < 2: at 60 Hz
-// from 5 sub-steps on; 6 leave a margin. With 4, high piles that may not sleep tremble for ever.
+// Sub-steps of a step of 1/60 s. A load that is far heavier than what carries it is held by a
+// spring that the passes wind up from sub-step to sub-step: M x'' = M g - F, F' = m / h^2 (b x + 2
+// x') - l / h F, with the bias b and the leak l of a soft contact. It dies out if 2 l > h b, which
+// is (2 pi f h)^2 < 2: at 60 Hz from 5 sub-steps on; 6 leave a margin. With 4, high piles that may
+// not sleep tremble for ever.
 #define MK_SOLVER_SUB_STEPS 6
 
 // How contacts are solved; the defaults say why.

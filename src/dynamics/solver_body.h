@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the solver's inner loops see of a body: two rows of 16 bytes that change with every impulse,
-// two that change once per sub-step, and 32 bytes that are constant during a step. Rows are gathered
-// for several bodies at once by transposes (math/wide.h), so their order is part of the kernels.
+// What the solver's inner loops see of a body: two rows of 16 bytes that change with every
+// impulse, two that change once per sub-step, and 32 bytes that are constant during a
+// step. Rows are gathered for several bodies at once by transposes (math/wide.h), so their
+// order is part of the kernels.
 //
 // Only differences are in here: motion since the start of the step. Nothing in the inner loops sees
 // an absolute position, so floats are enough in both precisions, anywhere in the world.
@@ -39,10 +40,11 @@ typedef struct SolverInertia {
 	float spare;
 } SolverInertia;
 
-// The velocities without what contacts and joints have added to them since the start of the sub-step. The
-// difference is what all their impulses do together, and the next sub-step starts from it. The arms of contacts stay
-// as they are during a step; those of joints turn, so joints change what is in here by what their impulses do
-// at the old arms and not at the new ones, and by what must not go on at all.
+// The velocities without what contacts and joints have added to them since the start of the
+// sub-step. The difference is what all their impulses do together, and the next sub-step starts
+// from it. The arms of contacts stay as they are during a step; those of joints turn, so joints
+// change what is in here by what their impulses do at the old arms and not at the new ones, and by
+// what must not go on at all.
 typedef struct SolverUntouched {
 	_Alignas(32) float velocity[3]; // m/s
 	float spare;

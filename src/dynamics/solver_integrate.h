@@ -18,8 +18,8 @@ typedef void RowKernel(
 		const SolverBodies *bodies, const SolverMotion *motions, const RowRange *range);
 
 typedef struct RowKernels {
-	// changes velocities by damping, forces, and the gyroscopic torque of bodies that have a SolverMotion
-	// with moments; then by what contacts and joints did in the sub-step before
+	// changes velocities by damping, forces, and the gyroscopic torque of bodies that have a
+	// SolverMotion with moments; then by what contacts and joints did in the sub-step before
 	RowKernel *integrate_velocities;
 	// moves rows by their velocities
 	RowKernel *integrate_poses;

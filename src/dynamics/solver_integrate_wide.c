@@ -6,8 +6,8 @@
 #include "dynamics/solver_integrate.h"
 #include "math/wide_turn.h"
 
-// Rows of a group of lanes; lanes beyond the last row read that of the world, which is zero, and write
-// nothing.
+// Rows of a group of lanes; lanes beyond the last row read that of the world, which
+// is zero, and write nothing.
 typedef struct LaneRows {
 	uint32_t rows[MK_LANES];
 	uint32_t used; // bit per lane
@@ -23,8 +23,8 @@ MK_WIDE_INLINE LaneRows take_rows(const RowRange *range, uint32_t first) {
 	return taken;
 }
 
-// Returns a spin in the principal axes after h seconds without torque, as gyroscopic_spin: one step of
-// Newton's method for I (w' - w) + h w' x I w' = 0. Where that cannot be solved nothing changes.
+// Returns a spin in the principal axes after h seconds without torque, as gyroscopic_spin: one step
+// of Newton's method for I (w' - w) + h w' x I w' = 0. Where that cannot be solved nothing changes.
 MK_WIDE_INLINE WideVec3 turned_spin(WideVec3 w, WideVec3 moments, Wide h) {
 	WideVec3 momentum = lanes_scale3(moments, w);
 	WideVec3 f = wide_vec3_scale(wide_vec3_cross(w, momentum), h);
@@ -79,8 +79,8 @@ MK_WIDE_INLINE void write_row(float *rows, const LaneRows *taken, WideVec3 v, Wi
 	wide_scatter4(rows, MK_SOLVER_BODY_STRIDE, taken->rows, values, taken->used);
 }
 
-// Returns a velocity, or spin, `next` with what contacts and joints have added to the last one, `touched`, since that was
-// written to `untouched`; writes `next` there.
+// Returns a velocity, or spin, `next` with what contacts and joints have added to the last one,
+// `touched`, since that was written to `untouched`; writes `next` there.
 MK_WIDE_INLINE WideVec3 touch_again(
 		float *untouched, const LaneRows *taken, const Wide *touched, WideVec3 next) {
 	Wide rows[4];

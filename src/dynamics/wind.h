@@ -13,6 +13,6 @@ typedef struct Wind {
 	Real attenuation; // power of the distance by which it weakens; 0: the same everywhere
 } Wind;
 
-// Returns the force of a wind on a flat piece of surface, N: its centre, its unit normal and its area
-// in m^2. Nothing behind the source.
+// Returns the force of a wind on a flat piece of surface, N: its centre, its unit normal and its
+// area in m^2. Nothing behind the source.
 Vec3 mk_wind_force(const Wind *wind, Vec3 center, Vec3 normal, Real surface);

@@ -1,22 +1,22 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// All work is done in double, on points moved to the middle of their box and scaled by its largest half
-// extent, so tolerances have no unit.
+// All work is done in double, on points moved to the middle of their box and scaled by its largest
+// half extent, so tolerances have no unit.
 #include "geometry/bounding_sphere.h"
 
 #include "base/alloc.h"
 #include "base/hash.h"
 #include "geometry/double3.h"
 
-// How far outside a ball, as a fraction of its squared radius, a point may be and still counts as inside.
-// It must be above the rounding errors of a ball through four points that span it well, and decides how
-// far from the smallest the answer may be: half of it, as a fraction of the radius.
+// How far outside a ball, as a fraction of its squared radius, a point may be and still counts as
+// inside. It must be above the rounding errors of a ball through four points that span it well, and
+// decides how far from the smallest the answer may be: half of it, as a fraction of the radius.
 #define MK_BALL_TOLERANCE 1e-12
 
-// Points whose span (area or volume of their unit edge vectors) is smaller than this do not fix a ball:
-// its centre would be noise. In exact arithmetic such points never come up as the support of a ball,
-// because one of them is inside the ball of the others.
+// Points whose span (area or volume of their unit edge vectors) is smaller than this do not fix a
+// ball: its centre would be noise. In exact arithmetic such points never come up as the support of
+// a ball, because one of them is inside the ball of the others.
 #define MK_BALL_SPAN 1e-10
 
 // The scaled points.
@@ -78,7 +78,8 @@ static bool make_ball(const BallPoints *set, const uint32_t *support, uint32_t c
 	Double3 arm = double3_scale(arms[0], 0.5);
 	if (count == 3 && !solve_three(arms[0], arms[1], &arm)) return false;
 	if (count == 4 && !solve_four(arms[0], arms[1], arms[2], &arm)) return false;
-	// no ball that matters is larger than the one around the origin, so such a one comes from rounding
+	// no ball that matters is larger than the one around the origin, so such
+	// a one comes from rounding
 	double radius_squared = double3_dot(arm, arm);
 	if (!(radius_squared <= set->largest_radius_squared * (1 + MK_BALL_SPAN))) return false;
 	*ball = (Ball){ double3_add(first, arm), radius_squared, count, { 0 } };
@@ -155,10 +156,10 @@ static void move_to_front(uint32_t *order, uint32_t position) {
 	order[0] = moved;
 }
 
-// Welzl's recursion as a loop. At level k the first k points of `forced` must be on the boundary, and
-// the ball is the smallest one of that kind around the points order[0 .. at[k] - 1]. A point outside must
-// be on the boundary of the ball that has it, too: it is forced, and the points before it are visited
-// again one level up. Four forced points leave nothing to choose.
+// Welzl's recursion as a loop. At level k the first k points of `forced` must be on the boundary,
+// and the ball is the smallest one of that kind around the points order[0 .. at[k] - 1]. A point
+// outside must be on the boundary of the ball that has it, too: it is forced, and the points before
+// it are visited again one level up. Four forced points leave nothing to choose.
 static Ball find_smallest_ball(const BallPoints *set, uint32_t *order) {
 	uint32_t forced[4] = { 0 };
 	uint32_t at[4] = { 0 };
@@ -200,7 +201,8 @@ BoundingSphere mk_bounding_sphere(const Vec3 *points, uint32_t count) {
 	return result;
 }
 
-// replaces the best ball by the one through the given points if that is smaller and holds everything
+// replaces the best ball by the one through the given points if that is
+// smaller and holds everything
 static void try_ball(const BallPoints *set, const uint32_t *support, uint32_t count, Ball *best) {
 	Ball ball;
 	if (!make_ball(set, support, count, &ball)) return;

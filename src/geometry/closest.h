@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The point of a plane, line, segment, box or rectangle that is nearest to a given point (Ericson,
-// Real-Time Collision Detection, 5.1.1 to 5.1.4). Solids are closed: a point inside is its own nearest
-// point. Sizes may be zero (a box can be a rectangle, a segment, a point). Triangles, tetrahedra,
-// polygons and polyhedra are in files of their own.
-// NaN: the answer is some point of the object if the object is finite.
+// Real-Time Collision Detection, 5.1.1 to 5.1.4). Solids are closed: a point inside is its own
+// nearest point. Sizes may be zero (a box can be a rectangle, a segment, a point). Triangles,
+// tetrahedra, polygons and polyhedra are in files of their own. NaN: the answer is some point of
+// the object if the object is finite.
 #pragma once
 
 #include "geometry/primitive.h"
@@ -30,8 +30,8 @@ enum { CORNER_A = 1, CORNER_B = 2, CORNER_C = 4, CORNER_D = 8 };
 // Returns u . v / |v|: the signed length of u along v (m, if u is in m); 0 if v is zero.
 static inline Real scalar_projection(Vec3 u, Vec3 v) { return vec3_dot(u, vec3_normalize(v)); }
 
-// Returns the nearest point of the plane through `origin` whose normal may have any length, and as t
-// the signed distance in lengths of the normal. A zero normal makes a plane of all points.
+// Returns the nearest point of the plane through `origin` whose normal may have any length, and as
+// t the signed distance in lengths of the normal. A zero normal makes a plane of all points.
 // plane_project in math/plane.h is the form for unit normals.
 static inline LinePoint closest_on_plane(Vec3 normal, Vec3 origin, Vec3 p) {
 	Real length_squared = vec3_length_squared(normal);
@@ -48,8 +48,8 @@ static inline LinePoint closest_on_line(Ray line, Vec3 p) {
 	return (LinePoint){ ray_at(line, t), t };
 }
 
-// Returns where in [0, 1] the nearest point of the segment 0 .. `side` lies for a point given relative
-// to the same end; 0 for a segment without length.
+// Returns where in [0, 1] the nearest point of the segment 0 .. `side` lies for a point given
+// relative to the same end; 0 for a segment without length.
 static inline Real closest_parameter(Vec3 side, Vec3 p) {
 	Real along = vec3_dot(p, side);
 	Real length_squared = vec3_length_squared(side);
@@ -85,8 +85,9 @@ static inline Vec3 closest_on_rectangle(Rectangle r, Vec3 p) {
 	return vec3_add_scaled(vec3_add_scaled(r.center, r.axis_u, u), r.axis_v, v);
 }
 
-// Returns the nearest point of the rectangle with a corner a and the neighbouring corners b and c. The
-// sides must be perpendicular: for a skewed parallelogram the answer is a point of it, but another one.
+// Returns the nearest point of the rectangle with a corner a and the neighbouring corners
+// b and c. The sides must be perpendicular: for a skewed parallelogram the answer is a
+// point of it, but another one.
 static inline Vec3 closest_on_rectangle_corners(Triangle corners, Vec3 p) {
 	Vec3 offset = vec3_sub(p, corners.a);
 	Vec3 side_u = vec3_sub(corners.b, corners.a);

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// With directions d1, d2, r = start_a - start_b and n = d1 x d2, the line points are at
-// s = (d2 x r) . n / n . n and t the foot of that point on b. s and t must not be clamped independently
-// (half of all random pairs come out wrong): t is the foot of the clamped s, and if t is clamped, s is
-// the foot of t.
+// With directions d1, d2, r = start_a - start_b and n = d1 x d2, the line points are at s = (d2
+// x r) . n / n . n and t the foot of that point on b. s and t must not be clamped independently
+// (half of all random pairs come out wrong): t is the foot of the clamped s, and if t is
+// clamped, s is the foot of t.
 //
-// Small angles. The error of n moves the points sideways by h epsilon / sine, h the distance. But as the
-// other one is always a foot, they are never more than length * sine off sideways, however wrong s is. The
-// smaller of both is at most sqrt(epsilon h length), which is epsilon length / 2 in the distance. Hence no
-// threshold for "parallel": if n is nothing but noise, s is any number, and that is good enough.
+// Small angles. The error of n moves the points sideways by h epsilon / sine, h the distance.
+// But as the other one is always a foot, they are never more than length * sine off sideways,
+// however wrong s is. The smaller of both is at most sqrt(epsilon h length), which is epsilon
+// length / 2 in the distance. Hence no threshold for "parallel": if n is nothing but noise, s is
+// any number, and that is good enough.
 #include "geometry/closest_pair.h"
 
 #include "geometry/tolerance.h"

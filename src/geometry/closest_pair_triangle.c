@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whether an edge pierces a face is decided by signs of volumes that are exact, so a thin triangle is
-// neither missed nor hit by rounding. If nothing is pierced, the nearest pair is one of two edges, or of a
-// vertex and the inside of a face. In the second case the distance near the vertex is its height above the
-// plane, so the vertex must be the lowest one, and all the others on the same side: at most one vertex of
-// each triangle needs to be tried. And if that one has its foot in the face, nothing can be nearer.
+// Whether an edge pierces a face is decided by signs of volumes that are exact, so a thin triangle
+// is neither missed nor hit by rounding. If nothing is pierced, the nearest pair is one of two
+// edges, or of a vertex and the inside of a face. In the second case the distance near the vertex
+// is its height above the plane, so the vertex must be the lowest one, and all the others on the
+// same side: at most one vertex of each triangle needs to be tried. And if that one has its foot in
+// the face, nothing can be nearer.
 #include "geometry/closest_pair_triangle.h"
 
 #include "geometry/closest_pair.h"
@@ -21,10 +22,11 @@ static ClosestPair nearer_pair(ClosestPair a, ClosestPair b) {
 	return b.distance_squared < a.distance_squared ? b : a;
 }
 
-// How much of the square of the reach (the largest distance between the points involved) twice the area
-// of a face must be so that volumes are heights to some epsilon of the reach; no unit. Volumes have
-// errors of 7 roundings of doubles times the reach cubed, so this is small in single precision. Smaller: a
-// vertex may be taken for the lowest one and not be it. Larger: more pairs are looked at than needed.
+// How much of the square of the reach (the largest distance between the points involved) twice the
+// area of a face must be so that volumes are heights to some epsilon of the reach; no unit. Volumes
+// have errors of 7 roundings of doubles times the reach cubed, so this is small in single
+// precision. Smaller: a vertex may be taken for the lowest one and not be it. Larger: more pairs
+// are looked at than needed.
 #define MK_RELIABLE_AREA ((Real)(DBL_EPSILON / (4 * (double)MK_EPSILON)))
 
 // Volumes of a face with each of up to three points: heights above its plane, all on one scale.
@@ -53,8 +55,8 @@ static Heights measure_heights(Triangle face, const Vec3 *points, int count) {
 	return heights;
 }
 
-// Returns whether the line through a segment passes through the closed triangle: it has all sides on the
-// same hand.
+// Returns whether the line through a segment passes through the closed triangle: it has
+// all sides on the same hand.
 static bool passes_through(Segment s, Triangle t) {
 	double ab = mk_orientation_3d(s.start, s.end, t.a, t.b);
 	double bc = mk_orientation_3d(s.start, s.end, t.b, t.c);
@@ -62,9 +64,9 @@ static bool passes_through(Segment s, Triangle t) {
 	return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
-// Returns whether a segment whose ends have these volumes with a triangle crosses it or touches it from
-// one side, and writes the pair of points there with what rounding leaves between them. Segments in the
-// plane are left to the pairs of edges.
+// Returns whether a segment whose ends have these volumes with a triangle crosses it or touches it
+// from one side, and writes the pair of points there with what rounding leaves between them.
+// Segments in the plane are left to the pairs of edges.
 static bool pierces(Segment s, double start, double end, Triangle t, ClosestPair *pair) {
 	bool is_across = (start >= 0 && end <= 0) || (start <= 0 && end >= 0);
 	if (!is_across || start == end || !passes_through(s, t)) return false;
@@ -75,8 +77,8 @@ static bool pierces(Segment s, double start, double end, Triangle t, ClosestPair
 }
 
 // Returns whether the points of two crossing objects are the same up to rounding. They are not if a
-// triangle is so thin that the place of the crossing is lost, which in double precision means thinner than
-// 1e-8 of its length; the nearest edges are a better answer then.
+// triangle is so thin that the place of the crossing is lost, which in double precision means
+// thinner than 1e-8 of its length; the nearest edges are a better answer then.
 static bool is_tight(ClosestPair pair, Triangle t) {
 	Vec3 size = vec3_max(vec3_abs(vec3_sub(t.b, t.a)), vec3_abs(vec3_sub(t.c, t.a)));
 	size = vec3_max(size, vec3_max(vec3_abs(pair.point_a), vec3_abs(pair.point_b)));
@@ -93,7 +95,8 @@ static bool is_certain(const Heights *heights, ClosestPair vertex_face) {
 			vertex_face.distance_squared < MK_INFINITY;
 }
 
-// The pair of a vertex and the inside of a face; infinitely far if the vertex is not above the inside.
+// The pair of a vertex and the inside of a face; infinitely far if the
+// vertex is not above the inside.
 static ClosestPair vertex_face_pair(Vec3 vertex, Triangle face) {
 	SimplexPoint foot = mk_closest_on_triangle(face, vertex);
 	bool is_inside = foot.corners == (CORNER_A | CORNER_B | CORNER_C);
@@ -101,8 +104,8 @@ static ClosestPair vertex_face_pair(Vec3 vertex, Triangle face) {
 	return (ClosestPair){ vertex, foot.point, distance_squared };
 }
 
-// The best pair of one of the points and the inside of the face: the lowest one, or if it is not certain
-// which one that is, any of them.
+// The best pair of one of the points and the inside of the face: the lowest one, or if it is not
+// certain which one that is, any of them.
 static ClosestPair lowest_pair(
 		const Vec3 *points, int count, const Heights *heights, Triangle face) {
 	ClosestPair best = vertex_face_pair(points[heights->lowest], face);
@@ -141,7 +144,8 @@ ClosestPair mk_closest_segment_triangle(Segment a, Triangle b) {
 	return is_crossing ? touching_pair(best) : best;
 }
 
-// Returns whether an edge of the triangle with corners a, whose heights above b are given, pierces b.
+// Returns whether an edge of the triangle with corners a, whose heights
+// above b are given, pierces b.
 static bool some_edge_pierces(const Vec3 a[3], Heights heights, Triangle b, ClosestPair *pair) {
 	for (int i = 0; i < 3; i++) {
 		double start = heights.volumes[i];
@@ -161,10 +165,10 @@ static EdgeView view_edge(const Vec3 corners[3], int i) {
 	return (EdgeView){ triangle_edge(corners, i), corners[(i + 2) % 3] };
 }
 
-// Returns whether the planes through the nearest points of two edges, square to the line between them,
-// have the triangles on either side: no other pair can be nearer then (Larsen, Gottschalk, Lin and
-// Manocha 1999). The edges are on the right sides because the points are their nearest; only the third
-// corners need a look, and must be clear by more than rounding.
+// Returns whether the planes through the nearest points of two edges, square to the line between
+// them, have the triangles on either side: no other pair can be nearer then (Larsen, Gottschalk,
+// Lin and Manocha 1999). The edges are on the right sides because the points are their nearest;
+// only the third corners need a look, and must be clear by more than rounding.
 static bool separates(const SegmentPair *pair, EdgeView a, EdgeView b) {
 	Vec3 along_a = vec3_scale(vec3_sub(a.edge.end, a.edge.start), pair->s);
 	Vec3 along_b = vec3_scale(vec3_sub(b.edge.end, b.edge.start), pair->t);

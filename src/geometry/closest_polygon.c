@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A polygon's nearest point is the foot on its plane if that is inside, else on an edge. For a convex
-// solid one face is enough as soon as the foot lies in it: p is in that face's Voronoi region then.
+// A polygon's nearest point is the foot on its plane if that is inside, else on an edge.
+// For a convex solid one face is enough as soon as the foot lies in it: p is in that
+// face's Voronoi region then.
 #include "geometry/closest_polygon.h"
 
 #include "geometry/containment.h"

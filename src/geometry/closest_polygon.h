@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The point of a flat polygon, or of a solid convex polyhedron given by its faces, that is nearest to a
-// given point (Ericson, Real-Time Collision Detection, 5.1.7 and 5.2.8). Linear in the number of
-// corners and faces, for any number of them; nothing is allocated.
+// The point of a flat polygon, or of a solid convex polyhedron given by its faces, that is nearest
+// to a given point (Ericson, Real-Time Collision Detection, 5.1.7 and 5.2.8). Linear in the number
+// of corners and faces, for any number of them; nothing is allocated.
 #pragma once
 
 #include "geometry/closest.h"
@@ -24,10 +24,11 @@ typedef struct PolyhedronPoint {
 	bool is_inside; // p is inside or on the surface; point is p then
 } PolyhedronPoint;
 
-// Returns the nearest point of a simple polygon, convex or not, either winding; repeated and collinear
-// corners are allowed. One or two corners are a point or a segment; without corners the answer is p.
+// Returns the nearest point of a simple polygon, convex or not, either winding; repeated
+// and collinear corners are allowed. One or two corners are a point or a segment;
+// without corners the answer is p.
 Vec3 mk_closest_on_polygon(Polygon polygon, Vec3 p);
 
-// Returns the nearest point of the solid; only faces that have p in front are looked at. Without faces
-// p is inside. A p that is not finite is never inside.
+// Returns the nearest point of the solid; only faces that have p in front are looked at. Without
+// faces p is inside. A p that is not finite is never inside.
 PolyhedronPoint mk_closest_on_polyhedron(const ConvexFaces *faces, Vec3 p);

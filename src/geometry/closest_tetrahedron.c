@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// On which side of the faces a point lies is decided by exact signs of volumes. With rounded ones, a far
-// point in the plane of a nearly flat tetrahedron can seem to be behind all four faces, and would be
-// called inside; a needle-like face has no usable normal at all.
+// On which side of the faces a point lies is decided by exact signs of volumes. With rounded ones,
+// a far point in the plane of a nearly flat tetrahedron can seem to be behind all four faces, and
+// would be called inside; a needle-like face has no usable normal at all.
 #include "geometry/closest_tetrahedron.h"
 
 #include "geometry/closest_triangle.h"
 #include "geometry/double3.h"
 #include "geometry/orientation.h"
 
-// The squared sine of the angle at a face's first corner below which the regions are not asked; no unit.
-// Their signs are off by the rounding of doubles over the sine: 1e-12 of the size here. Smaller: thin faces
-// give wrong regions. Larger: fewer tetrahedra are decided by regions.
+// The squared sine of the angle at a face's first corner below which the regions are not asked; no
+// unit. Their signs are off by the rounding of doubles over the sine: 1e-12 of the size here.
+// Smaller: thin faces give wrong regions. Larger: fewer tetrahedra are decided by regions.
 #define MK_REGION_SINE_SQUARED 1e-8
 
 // Corners of the faces, counter-clockwise from outside, and the corner opposite.
@@ -34,8 +34,8 @@ static SimplexPoint on_face(const Vec3 v[4], const int face[4], Vec3 p) {
 	return result;
 }
 
-// Returns the volume with p in place of the corner opposite to a face: zero in the plane of the face,
-// and of the same sign as the whole if p is behind it.
+// Returns the volume with p in place of the corner opposite to a face: zero in the plane of the
+// face, and of the same sign as the whole if p is behind it.
 static double volume_behind(const Vec3 v[4], const int face[4], Vec3 p) {
 	return mk_orientation_3d(v[face[0]], v[face[1]], v[face[2]], p);
 }

@@ -1,24 +1,25 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Voronoi regions of a triangle, after Ericson 5.1.5, with one change. The book gets the barycentric
-// coordinates from products of dot products: their terms grow with the square of the distance, and in
-// single precision nothing is left of the difference at a thousand triangle sizes. Areas by cross products
-// are better, but still lose the digits that a sharp corner costs. Here the offset is taken apart along
-// ab and along w, the part of ac that is square to ab; what is left after the first step is small when
-// the point is near, so the foot is right to an epsilon of the size for every shape.
+// Voronoi regions of a triangle, after Ericson 5.1.5, with one change. The book gets the
+// barycentric coordinates from products of dot products: their terms grow with the square of the
+// distance, and in single precision nothing is left of the difference at a thousand triangle
+// sizes. Areas by cross products are better, but still lose the digits that a sharp corner costs.
+// Here the offset is taken apart along ab and along w, the part of ac that is square to ab; what
+// is left after the first step is small when the point is near, so the foot is right to an epsilon
+// of the size for every shape.
 //
-// Thin triangles. Only the direction of w is uncertain, by epsilon L / |w|, and moves the foot of a point
-// at height D by that times D. The sides are within |w| of every point of the triangle. The better of
-// the two is off sideways by at most sqrt(D L epsilon), which is epsilon L / 2 in the distance. So when
-// w is short, look at the face and at the sides.
+// Thin triangles. Only the direction of w is uncertain, by epsilon L / |w|, and moves the foot of a
+// point at height D by that times D. The sides are within |w| of every point of the triangle. The
+// better of the two is off sideways by at most sqrt(D L epsilon), which is epsilon L / 2 in the
+// distance. So when w is short, look at the face and at the sides.
 #include "geometry/closest_triangle.h"
 
 #include "geometry/tolerance.h"
 
 // The squared sine of the angle at a below which face and sides are compared; no unit. Above it the
-// error of the foot, D epsilon / sine, changes the distance by less than epsilon D / 32. Larger: wasted
-// time. Much smaller: feet of needles are off by visible amounts.
+// error of the foot, D epsilon / sine, changes the distance by less than epsilon D / 32. Larger:
+// wasted time. Much smaller: feet of needles are off by visible amounts.
 #define MK_THIN_SINE_SQUARED (16 * MK_EPSILON)
 
 // A point relative to corner a: s ab + y w plus something square to the triangle.

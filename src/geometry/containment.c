@@ -3,14 +3,15 @@
 //
 // In the plane everything follows from orientations whose signs are exact.
 //
-// In a mesh: cut it by the horizontal plane through p. A triangle with corners on both sides (a corner in
-// the plane counts as below) contributes one piece of the cut, between the points where two of its edges
-// cross the plane; a neighbour computes the same points from the same numbers in the same order, so the
-// pieces join to closed polygons without gaps, to the last bit. What is left is the crossing count in
-// that plane, with the same rule for its corners. No ray ever meets an edge or a vertex, nothing is
-// counted twice or lost, and no second direction is needed; the textbook ray along x through the vertex of
-// an octahedron is one case among others. Rounding moves the pieces by an epsilon, so only points that
-// near to the surface could be wrong, and those are found before, by their distance.
+// In a mesh: cut it by the horizontal plane through p. A triangle with corners on both sides (a
+// corner in the plane counts as below) contributes one piece of the cut, between the points where
+// two of its edges cross the plane; a neighbour computes the same points from the same numbers in
+// the same order, so the pieces join to closed polygons without gaps, to the last bit. What is left
+// is the crossing count in that plane, with the same rule for its corners. No ray ever meets an
+// edge or a vertex, nothing is counted twice or lost, and no second direction is needed; the
+// textbook ray along x through the vertex of an octahedron is one case among others. Rounding moves
+// the pieces by an epsilon, so only points that near to the surface could be wrong, and those are
+// found before, by their distance.
 #include "geometry/containment.h"
 
 #include "geometry/closest.h"
@@ -43,7 +44,8 @@ bool mk_triangle_contains_2d(const Vec2 corners[3], Vec2 p) {
 	return is_left || is_right;
 }
 
-// Returns whether p is so near to a triangle that rounding of the coordinates could have moved it there.
+// Returns whether p is so near to a triangle that rounding of the coordinates
+// could have moved it there.
 static bool is_on_triangle(Triangle t, Vec3 p) {
 	Vec3 size = vec3_max(
 			vec3_max(vec3_abs(t.a), vec3_abs(t.b)), vec3_max(vec3_abs(t.c), vec3_abs(p)));
@@ -145,7 +147,8 @@ bool mk_convex_polygon_contains_2d(Polygon2 polygon, Vec2 p) {
 		else
 			high = middle;
 	}
-	// corners in line with the first one leave a triangle without area, and the rest of the line to check
+	// corners in line with the first one leave a triangle without area, and the
+	// rest of the line to check
 	if (mk_orientation_2d(points[0], points[low], points[high]) == 0) {
 		return mk_polygon_contains_2d(polygon, p);
 	}

@@ -72,7 +72,8 @@ Decomposition mk_decompose(const DecomposeInput *input) {
 		.is_inverted = kind == MASS_INVERTED,
 		.is_two_sided = result.status == DECOMPOSE_OPEN,
 		.max_vertices = input->max_vertices,
-		// corners this near to a cut are on it: what the hull calls coplanar, more than a cut rounds
+		// corners this near to a cut are on it: what the hull calls
+		// coplanar, more than a cut rounds
 		.tolerance = MK_HULL_TOLERANCE * MK_EPSILON * reach,
 		.watch = input->watch,
 	};

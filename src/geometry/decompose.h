@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Cuts a triangle mesh into convex parts, for bodies that are hollow or branched: a convex test of the
-// mesh as a whole is a test of its hull, which fills the hollows. Two ways:
-// - cutting: where the mesh lies deepest below its hull it is cut by a plane through the concave edges
-//   there, and so on with both sides, until no part is deeper than allowed. Exact where flat walls meet;
-// - merging: the mesh is cut along a grid, and two groups of cells become one where the box around both is
-//   hardly larger than their boxes together, until the wanted number is left. Coarser, and not at the
-//   mercy of the mesh: its time and the number of parts are bounded by the grid.
-// The parts cover the mesh: every triangle, and for a closed mesh every point of its inside, lies in the
-// union of their hulls. Parts may overlap. A flat sheet counts as convex whatever its outline. The same
-// input gives the same parts on every machine.
+// Cuts a triangle mesh into convex parts, for bodies that are hollow or branched: a convex test of
+// the mesh as a whole is a test of its hull, which fills the hollows. Two ways:
+// - cutting: where the mesh lies deepest below its hull it is cut by a plane through the
+//   concave edges there, and so on with both sides, until no part is deeper than allowed.
+//   Exact where flat walls meet;
+// - merging: the mesh is cut along a grid, and two groups of cells become one where the box around
+//   both is hardly larger than their boxes together, until the wanted number is left. Coarser, and
+//   not at the mercy of the mesh: its time and the number of parts are bounded by the grid.
+// The parts cover the mesh: every triangle, and for a closed mesh every point of its inside, lies
+// in the union of their hulls. Parts may overlap. A flat sheet counts as convex whatever its
+// outline. The same input gives the same parts on every machine.
 #pragma once
 
 #include "base/array.h"
@@ -34,8 +35,8 @@ typedef enum DecomposeStatus {
 
 // Somebody who waits. Large meshes take seconds.
 typedef struct DecomposeWatch {
-	// Called now and then by the thread that decomposes, with about how much is done, from 0 to 1. Returns false to
-	// stop, and then always. NULL: nobody waits.
+	// Called now and then by the thread that decomposes, with about how much is done, from 0 to 1.
+	// Returns false to stop, and then always. NULL: nobody waits.
 	bool (*tell)(void *user, Real done);
 	void *user; // handed to it
 } DecomposeWatch;
@@ -55,8 +56,8 @@ typedef struct ConvexPart {
 	Hull hull;
 	Obb box;     // around the hull, along the principal axes of its surface
 	Real volume; // of the hull, m^3
-	// m; the longest way from the part's share of the surface, along its normals, out of the hull: how
-	// much of a hollow the hull fills. 0 if the part is convex.
+	// m; the longest way from the part's share of the surface, along its normals, out of the hull:
+	// how much of a hollow the hull fills. 0 if the part is convex.
 	Real concavity;
 } ConvexPart;
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Decomposition by cutting. The deepest piece is cut first. Planes tried are those through its deepest
-// concave edges: along either of the two faces (which parts walls that meet at an angle exactly) and
-// between them; and, because a concavity need not have an edge in this piece, those through the middle
-// across the principal axes. The plane wins whose two hulls have the least volume together: what the hull
-// of the piece has more is what it fills of the hollows.
+// Decomposition by cutting. The deepest piece is cut first. Planes tried are those through its
+// deepest concave edges: along either of the two faces (which parts walls that meet at an angle
+// exactly) and between them; and, because a concavity need not have an edge in this piece, those
+// through the middle across the principal axes. The plane wins whose two hulls have the least
+// volume together: what the hull of the piece has more is what it fills of the hollows.
 #include "base/alloc.h"
 #include "base/pair_set.h"
 #include "geometry/decompose_piece.h"
@@ -14,15 +14,17 @@
 // Planes tried at a cut. More find better cuts on rounded shapes, in proportional time.
 #define MK_CUT_PLANES 24
 
-// A plane must be better by this part of the volume than those tried before: rounding shall not decide
-// between cuts that are equally good, and planes along a face, which make simpler parts, come first.
+// A plane must be better by this part of the volume than those tried before: rounding shall
+// not decide between cuts that are equally good, and planes along a face, which make
+// simpler parts, come first.
 #define MK_CUT_GAIN ((Real)1e-4)
 
-// Vertices of the hulls that are made only to compare cuts: enough for the volume of a round shape to
-// some percent, and ten times as fast to make as all vertices of a fine mesh.
+// Vertices of the hulls that are made only to compare cuts: enough for the volume of a round shape
+// to some percent, and ten times as fast to make as all vertices of a fine mesh.
 #define MK_CUT_VERTICES 64
 
-// Planes with normals and offsets nearer than this are tried once; no unit, and a fraction of the size.
+// Planes with normals and offsets nearer than this are tried once; no unit,
+// and a fraction of the size.
 #define MK_CUT_SAME ((Real)1e-3)
 
 typedef struct CutPlane {
@@ -62,7 +64,8 @@ static void add_plane(CutSearch *search, Vec3 normal, Vec3 point, Real depth) {
 	search->planes[place] = added;
 }
 
-// adds the planes through the edge from corner k of triangle a, which b shares, if the edge is concave
+// adds the planes through the edge from corner k of triangle a, which b
+// shares, if the edge is concave
 static void add_edge_planes(
 		CutSearch *search, const PieceTriangle *a, int k, const PieceTriangle *b) {
 	Vec3 from = a->corners[k];

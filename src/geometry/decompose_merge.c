@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Decomposition by merging. It starts from the cells of a grid that the mesh meets, each with the part of
-// the mesh in it: small groups that have volume, also where a wall has triangles on its two sides only.
-// Every group knows the partner with which it would waste the least space, so a merge costs one pass over
-// the groups and, for the few whose partner is gone, one more.
+// Decomposition by merging. It starts from the cells of a grid that the mesh meets, each with the
+// part of the mesh in it: small groups that have volume, also where a wall has triangles on its two
+// sides only. Every group knows the partner with which it would waste the least space, so a merge
+// costs one pass over the groups and, for the few whose partner is gone, one more.
 #include "base/alloc.h"
 #include "geometry/decompose_piece.h"
 #include "geometry/obb_fit.h"
 
-// Cells along the longest side of the mesh. Finer grids find thinner features, at the sixth power of the
-// time: merging takes the square of the number of groups, at most 12^3 = 1728.
+// Cells along the longest side of the mesh. Finer grids find thinner features, at the sixth power
+// of the time: merging takes the square of the number of groups, at most 12^3 = 1728.
 #define MK_MERGE_CELLS 12
 
-// How much of the work is done when all cells are there; merging them is the rest. Measured: a fine mesh takes longer
-// to cut than its cells to merge.
+// How much of the work is done when all cells are there; merging them is the rest. Measured: a fine
+// mesh takes longer to cut than its cells to merge.
 #define MK_MERGE_CUT_SHARE ((Real)0.8)
 
-// Boxes count as thicker by this fraction of the longest side of the mesh. Without it flat groups have no
-// volume and cost nothing to merge; with it, groups that share a large face come together first, which
-// makes compact parts. Half a cell would drown the waste of small hollows.
+// Boxes count as thicker by this fraction of the longest side of the mesh. Without it flat groups
+// have no volume and cost nothing to merge; with it, groups that share a large face come together
+// first, which makes compact parts. Half a cell would drown the waste of small hollows.
 #define MK_MERGE_THICKNESS ((Real)1 / 256)
 
 typedef struct Group {
@@ -40,7 +40,8 @@ typedef struct Merging {
 	Real thickness; // m
 } Merging;
 
-// Regions of the grid that are still to be split; the box is the region, inside the bounds of the mesh.
+// Regions of the grid that are still to be split; the box is the region,
+// inside the bounds of the mesh.
 typedef struct CellStack {
 	PieceArray cells;
 	BoxArray regions;
@@ -51,8 +52,8 @@ static void push_region(CellStack *stack, Piece piece, Aabb region) {
 	boxes_push(&stack->regions, region);
 }
 
-// splits a region at the plane of the grid next to the middle of its longest side; the halves that hold
-// something go back to the stack
+// splits a region at the plane of the grid next to the middle of its longest side; the halves that
+// hold something go back to the stack
 static void split_region(CellStack *stack, Aabb bounds, Real cell_size, const PieceRules *rules) {
 	Piece piece = pieces_pop(&stack->cells);
 	Aabb region = boxes_pop(&stack->regions);

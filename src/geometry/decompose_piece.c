@@ -10,8 +10,8 @@
 #include "geometry/mass.h"
 #include "geometry/obb_fit.h"
 
-// The first cell is the box of the mesh, wider by this part of its longest side, so that no corner of it
-// can be mistaken for one inside the solid.
+// The first cell is the box of the mesh, wider by this part of its longest side, so that no corner
+// of it can be mistaken for one inside the solid.
 #define MK_CELL_MARGIN ((Real)1 / 16)
 
 PieceTriangle mk_piece_triangle(const PieceRules *rules, uint32_t triangle) {
@@ -71,8 +71,8 @@ Real mk_piece_depth(const Hull *hull, Vec3 point, Vec3 direction) {
 	return depth < MK_INFINITY ? depth : 0;
 }
 
-// The depth along the normal is a concave function over a triangle: if it is zero in the middle it is
-// zero everywhere. So corners and middle miss no triangle below the hull.
+// The depth along the normal is a concave function over a triangle: if it is zero in the middle it
+// is zero everywhere. So corners and middle miss no triangle below the hull.
 static Real triangle_depth(const Hull *hull, const PieceTriangle *triangle, Vec3 direction) {
 	const Vec3 *corners = triangle->corners;
 	Vec3 sum = vec3_add(corners[0], vec3_add(corners[1], corners[2]));
@@ -124,8 +124,8 @@ static int side_of(Plane plane, Vec3 p, Real tolerance) {
 	return (distance > tolerance) - (distance < -tolerance);
 }
 
-// where an edge meets the plane; from the front to the back, so that both triangles of the edge get the
-// same bits
+// where an edge meets the plane; from the front to the back, so that both triangles of
+// the edge get the same bits
 static Vec3 cut_edge(Plane plane, Vec3 front, Vec3 back) {
 	Real above = plane_distance(plane, front);
 	Real below = plane_distance(plane, back);

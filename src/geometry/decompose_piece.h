@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pieces of a mesh on the way to convex parts; shared by the files of the decomposition only. A piece is
-// what a convex cell holds of the mesh: its triangles, clipped, each with the outward normal of the
-// triangle it was cut from. Where a piece was cut it has no wall. Walls lie in faces of the cell, so they
-// are in faces of the hull, too, and never concave; all that the hull needs of them are the corners of
-// the cell that are inside the solid.
+// Pieces of a mesh on the way to convex parts; shared by the files of the decomposition only. A
+// piece is what a convex cell holds of the mesh: its triangles, clipped, each with the outward
+// normal of the triangle it was cut from. Where a piece was cut it has no wall. Walls lie in faces
+// of the cell, so they are in faces of the hull, too, and never concave; all that the hull needs of
+// them are the corners of the cell that are inside the solid.
 #pragma once
 
 #include "base/array.h"
@@ -53,7 +53,8 @@ PieceTriangle mk_piece_triangle(const PieceRules *rules, uint32_t triangle);
 // Returns the whole mesh as a piece with a cell around it, not finished.
 Piece mk_piece_whole(const PieceRules *rules);
 
-// Finds the inner corners and makes the hull, with at most so many vertices (0: no limit), and its volume.
+// Finds the inner corners and makes the hull, with at most so many vertices (0:
+// no limit), and its volume.
 void mk_piece_build_hull(Piece *piece, const PieceRules *rules, uint32_t max_vertices);
 
 // Makes the hull that is kept and measures the concavity.
@@ -74,5 +75,6 @@ void mk_piece_free(Piece *piece);
 // Returns the mesh in at most `count` pieces merged from small ones, not finished.
 PieceArray mk_decompose_by_merging(const PieceRules *rules, uint32_t count);
 
-// Returns the mesh cut into at most `max_parts` pieces, finished, until none is deeper than max_concavity (m).
+// Returns the mesh cut into at most `max_parts` pieces, finished, until none is
+// deeper than max_concavity (m).
 PieceArray mk_decompose_by_cutting(const PieceRules *rules, uint32_t max_parts, Real max_concavity);

@@ -10,8 +10,8 @@
 
 #include "geometry/closest.h"
 
-// Returns the squared distance to a segment (m^2), without a division unless the nearest point is between
-// the ends.
+// Returns the squared distance to a segment (m^2), without a division unless the nearest
+// point is between the ends.
 static inline Real distance_squared_to_segment(Segment s, Vec3 p) {
 	Vec3 side = vec3_sub(s.end, s.start);
 	Vec3 offset = vec3_sub(p, s.start);
@@ -27,7 +27,8 @@ static inline Real distance_squared_to_line(Ray line, Vec3 p) {
 	return vec3_length_squared(vec3_add_scaled(offset, line.direction, -t));
 }
 
-// Returns by how much each coordinate is outside [low, high]: zero inside, never negative; NaN if p is.
+// Returns by how much each coordinate is outside [low, high]: zero inside,
+// never negative; NaN if p is.
 static inline Vec3 interval_excess(Vec3 p, Vec3 low, Vec3 high) {
 	// zero comes first, because the maximum is the second number if one of them is NaN
 	return vec3_max(vec3_zero(), vec3_max(vec3_sub(low, p), vec3_sub(p, high)));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Vectors of three doubles in both precisions, for sums over many points and for the small linear
-// systems of this folder's fitting functions: built once per shape, so accuracy counts and speed does
-// not.
+// Vectors of three doubles in both precisions, for sums over many points and for the small
+// linear systems of this folder's fitting functions: built once per shape, so accuracy
+// counts and speed does not.
 #pragma once
 
 #include "math/vec3.h"
@@ -19,8 +19,8 @@ static inline Double3 double3_from(Vec3 v) {
 	return double3((double)v.x, (double)v.y, (double)v.z);
 }
 
-// The larger and the smaller of two numbers, one instruction each, where fmax and fmin are calls. If one is
-// not a number, the second is returned.
+// The larger and the smaller of two numbers, one instruction each, where fmax and fmin are calls.
+// If one is not a number, the second is returned.
 static inline double double_max(double a, double b) { return a > b ? a : b; }
 static inline double double_min(double a, double b) { return a < b ? a : b; }
 

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // A convex hull as it is used by queries: read-only, one block of memory, indices instead of
-// pointers. Built by hull_build.h, checked by hull_validate.h.
-// Half-edges of one face lie one after the other, counter-clockwise seen from outside. A flat hull
-// is a polygon with two faces back to back, so that every edge has two faces there too; a segment
-// has two half-edges without a face; a point has only its vertex.
-// Two graphs join the vertices. The half-edges bound the faces, in which triangles that are
-// coplanar within the tolerance are merged. The neighbour lists are the edges of the exact hull of
-// the vertices, which also has an edge across a merged face that is not quite flat: with them
-// climbing never ends below the farthest vertex, however thin or noisy the solid. Those of a polygon
-// are its outline.
+// pointers. Built by hull_build.h, checked by hull_validate.h. Half-edges of one face lie one after
+// the other, counter-clockwise seen from outside. A flat hull is a polygon with two faces back to
+// back, so that every edge has two faces there too; a segment has two half-edges without a face; a
+// point has only its vertex. Two graphs join the vertices. The half-edges bound the faces, in which
+// triangles that are coplanar within the tolerance are merged. The neighbour lists are the edges of
+// the exact hull of the vertices, which also has an edge across a merged face that is not quite
+// flat: with them climbing never ends below the farthest vertex, however thin or noisy the solid.
+// Those of a polygon are its outline.
 #pragma once
 
 #include "math/plane.h"
@@ -124,18 +123,18 @@ static inline uint32_t hull_support_scan(const Hull *hull, Vec3 direction) {
 	return best;
 }
 
-// Returns how far a vertex lies along a direction, for climbing. On a face with many corners that is
-// nearly level, neighbours can differ by less than the rounding of a float where corners far away
-// differ by a thousand times that: a false summit. In double the products of floats are exact.
+// Returns how far a vertex lies along a direction, for climbing. On a face with many corners that
+// is nearly level, neighbours can differ by less than the rounding of a float where corners far
+// away differ by a thousand times that: a false summit. In double the products of floats are exact.
 static inline double hull_vertex_height(const Hull *hull, uint32_t vertex, Vec3 direction) {
 	Vec3 p = hull->vertices[vertex];
 	return (double)p.x * (double)direction.x + (double)p.y * (double)direction.y +
 			(double)p.z * (double)direction.z;
 }
 
-// Returns a vertex of a solid farthest along a direction by walking over neighbours from `start`. The
-// walk goes on only while it climbs, so it ends for every direction. A polygon with noise across its
-// plane has false summits: for it scan.
+// Returns a vertex of a solid farthest along a direction by walking over neighbours from `start`.
+// The walk goes on only while it climbs, so it ends for every direction. A polygon with noise
+// across its plane has false summits: for it scan.
 static inline uint32_t hull_support_climb(const Hull *hull, Vec3 direction, uint32_t start) {
 	uint32_t best = start;
 	double best_height = hull_vertex_height(hull, best, direction);

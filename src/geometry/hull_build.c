@@ -10,8 +10,8 @@
 // neighbours; what is left after these is harmless.
 #define MK_HULL_REDUCE_ROUNDS 4
 
-// Adds points while some stick out and the limit allows; afterwards no point is farther than `allowed`
-// grid lengths from the hull, unless the limit stopped it.
+// Adds points while some stick out and the limit allows; afterwards no point is farther than
+// `allowed` grid lengths from the hull, unless the limit stopped it.
 static void grow(HullWork *work, double allowed) {
 	for (;;) {
 		uint32_t face = MK_HULL_NONE;

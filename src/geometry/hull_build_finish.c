@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// From the working structure to the Hull: vertices in input order, the half-edges of each face side by
-// side, neighbour lists as one array, all in one block.
+// From the working structure to the Hull: vertices in input order, the half-edges of each face side
+// by side, neighbour lists as one array, all in one block.
 #include "geometry/hull_work.h"
 
 // Writable views of the arrays of a hull.
@@ -281,7 +281,8 @@ static void number_corners(HullWork *work, uint32_t *sources) {
 	}
 }
 
-// Fills both loops of a polygon, or the two half-edges of a segment: there and back in the second half.
+// Fills both loops of a polygon, or the two half-edges of a segment: there
+// and back in the second half.
 static void fill_loops(const HullWork *work, const Hull *hull, const HullParts *parts) {
 	uint32_t count = hull->half_edge_count / 2;
 	if (hull->dimension == HULL_SEGMENT) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hull of points in a plane: the monotone chain (Andrew 1979) with exact orientations on a grid in
-// the plane, then as many of its corners as the margin or the vertex limit ask for, those that stick
-// out most first (Ramer 1972, Douglas and Peucker 1973).
+// The hull of points in a plane: the monotone chain (Andrew 1979) with exact orientations on a grid
+// in the plane, then as many of its corners as the margin or the vertex limit ask for, those that
+// stick out most first (Ramer 1972, Douglas and Peucker 1973).
 #include "geometry/hull_work.h"
 
 #include "math/double_double.h"

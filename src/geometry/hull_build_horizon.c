@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Adding a point to a hull: the faces it sees go, and a fan of new faces joins it to their border, the
-// horizon. A face in whose plane the point lies exactly is not seen. Moved a little towards the
-// inside the point sees the same faces, so the seen ones are always one patch with one border, and
-// no new face is without area: the point is above the seen face at each border edge, hence not on the
-// line of the edge.
+// Adding a point to a hull: the faces it sees go, and a fan of new faces joins it to their
+// border, the horizon. A face in whose plane the point lies exactly is not seen. Moved a little
+// towards the inside the point sees the same faces, so the seen ones are always one patch with
+// one border, and no new face is without area: the point is above the seen face at each border
+// edge, hence not on the line of the edge.
 #include "geometry/hull_work.h"
 
 bool mk_hull_work_sees(const HullWork *work, uint32_t point, uint32_t face_index) {

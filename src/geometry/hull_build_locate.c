@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where a point is, seen from a finished hull. A ray from the inside through the point leaves the hull
-// by one face, found by walking over edges towards the ray. On a convex surface such a walk cannot go
-// in circles but among triangles of one plane (Devillers, Pion, Teillaud 2002), so it has a limit. The
-// faces that the point sees are one patch around there, and the nearest point of the hull is on them.
+// Where a point is, seen from a finished hull. A ray from the inside through the point leaves
+// the hull by one face, found by walking over edges towards the ray. On a convex surface such a
+// walk cannot go in circles but among triangles of one plane (Devillers, Pion, Teillaud 2002),
+// so it has a limit. The faces that the point sees are one patch around there, and the nearest
+// point of the hull is on them.
 #include "geometry/hull_work.h"
 
 typedef struct Outlook {
@@ -56,8 +57,8 @@ static uint32_t search_exit(const HullWork *work, Double3 p) {
 	return best;
 }
 
-// Returns whether the ray through p passes an edge from a to b, counter-clockwise on a face, exactly on
-// its far side.
+// Returns whether the ray through p passes an edge from a to b, counter-clockwise on a
+// face, exactly on its far side.
 static bool passes(const HullWork *work, Double3 a, Double3 b, Double3 p) {
 	Double3 inside = work->inside;
 	Double3 cross = double3_cross(double3_sub(a, inside), double3_sub(b, inside));
@@ -67,8 +68,8 @@ static bool passes(const HullWork *work, Double3 a, Double3 b, Double3 p) {
 	return mk_hull_orientation(inside, a, b, p) < 0;
 }
 
-// Returns an edge of a face that the ray through p passes, or MK_HULL_NONE if it goes through the face.
-// Edges are tried from `turn` on.
+// Returns an edge of a face that the ray through p passes, or MK_HULL_NONE if it goes through the
+// face. Edges are tried from `turn` on.
 static uint32_t passed_edge(const HullWork *work, uint32_t face, Double3 p, uint32_t turn) {
 	for (uint32_t i = 0; i < 3; i++) {
 		uint32_t half_edge = 4 * face + (turn + i) % 3;
@@ -145,7 +146,8 @@ static Outlook look_around(HullWork *work, uint32_t point, uint32_t first) {
 	return outlook;
 }
 
-// Queues the faces that got points, in the order of faces: that of points would depend on their copies.
+// Queues the faces that got points, in the order of faces: that of points
+// would depend on their copies.
 static void queue_all(HullWork *work) {
 	for (uint32_t i = 0; i < work->faces.count; i++) {
 		const WorkFace *face = &work->faces.data[i];

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Faces with more than three corners. A face grows from a large triangle over neighbours whose far
-// corner is within the margin of the triangle's plane, as long as its outline stays convex. It keeps
-// the plane of that first triangle, which no vertex is above because the hull is exactly convex; a
-// plane fitted to all corners would be nearer to them but could cut off vertices far away.
+// Faces with more than three corners. A face grows from a large triangle over neighbours
+// whose far corner is within the margin of the triangle's plane, as long as its outline
+// stays convex. It keeps the plane of that first triangle, which no vertex is above because
+// the hull is exactly convex; a plane fitted to all corners would be nearer to them but
+// could cut off vertices far away.
 #include "geometry/hull_work.h"
 
 #include <stdlib.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Points outside are kept in lists of the faces that they are above. When faces go, their points need
-// only be compared with the new ones: between such a point and the removed face lie only new faces,
-// because the old hull is on the other side of that face.
-// Copies of a new vertex are above the same faces, so they are all in the lists that are given away
-// then. They are left out there: as doubtful points they would be looked at again and again.
+// Points outside are kept in lists of the faces that they are above. When faces go, their points
+// need only be compared with the new ones: between such a point and the removed face lie only new
+// faces, because the old hull is on the other side of that face. Copies of a new vertex are above
+// the same faces, so they are all in the lists that are given away then. They are left out there:
+// as doubtful points they would be looked at again and again.
 #include "geometry/hull_work.h"
 
 void mk_hull_work_assign(HullWork *work, uint32_t point, uint32_t face, double distance) {

@@ -3,12 +3,13 @@
 //
 // Vertices that turned out to be superfluous. A point in the middle of a face or edge can come in
 // early, as an extreme point on an axis by an epsilon of noise, and then stay because it sticks out
-// by that epsilon. Such a vertex lies within the margin of the hull of its neighbours: above a plane
-// that has them all, or on a line between two. No two neighbours are dropped in one round, so the
-// neighbours that a decision rests on are still there after it.
+// by that epsilon. Such a vertex lies within the margin of the hull of its neighbours: above a
+// plane that has them all, or on a line between two. No two neighbours are dropped in one round, so
+// the neighbours that a decision rests on are still there after it.
 #include "geometry/hull_work.h"
 
-// Vertices with more neighbours are not tried with all pairs: quadratic, and never noise on an edge.
+// Vertices with more neighbours are not tried with all pairs: quadratic,
+// and never noise on an edge.
 #define MK_HULL_PAIR_LIMIT 8
 
 // Instead of a half-edge: a vertex that must stay, at least this round.
@@ -87,8 +88,8 @@ static Star look_at_star(const HullWork *work, uint32_t first) {
 	return star;
 }
 
-// Returns whether all neighbours lie in the plane of the largest face, and no face of the star turns
-// away from it; then some mean of the neighbours is within the margin of the vertex.
+// Returns whether all neighbours lie in the plane of the largest face, and no face of the star
+// turns away from it; then some mean of the neighbours is within the margin of the vertex.
 static bool is_on_face(const HullWork *work, uint32_t first, uint32_t largest) {
 	const HullPlane *plane = &work->faces.data[largest].plane;
 	uint32_t half_edge = first;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The start of a hull: a large tetrahedron, or the finding that the points span less. Each corner is
-// the point farthest from what the earlier ones span, so that a flat or collinear start can only mean
-// that all points are.
+// The start of a hull: a large tetrahedron, or the finding that the points span less. Each corner
+// is the point farthest from what the earlier ones span, so that a flat or collinear start can only
+// mean that all points are.
 #include "geometry/hull_work.h"
 
 typedef struct Farthest {
@@ -18,7 +18,8 @@ static double distance_squared(Double3 a, Double3 b) {
 
 static double coordinate(Double3 p, int axis) { return axis == 0 ? p.x : axis == 1 ? p.y : p.z; }
 
-// Finds the points with the smallest and the largest coordinate on each axis, the first among equals.
+// Finds the points with the smallest and the largest coordinate on each
+// axis, the first among equals.
 static void find_extremes(const HullWork *work, uint32_t extremes[6]) {
 	const HullIndices *active = &work->active;
 	for (int axis = 0; axis < 3; axis++) {

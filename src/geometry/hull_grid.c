@@ -58,8 +58,8 @@ HullStatus mk_hull_grid_fit(const Vec3 *points, uint32_t count, HullGrid *grid) 
 	return HULL_OK;
 }
 
-// Returns a * b - c * d rounded once; the low parts of products of grid differences are multiples of
-// 2^-100 below 2^-51, so their difference is exact.
+// Returns a * b - c * d rounded once; the low parts of products of grid differences are multiples
+// of 2^-100 below 2^-51, so their difference is exact.
 static double difference_of_products(double a, double b, double c, double d) {
 	DoubleDouble first = double_multiply_exact(a, b);
 	DoubleDouble second = double_multiply_exact(c, d);

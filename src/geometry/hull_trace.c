@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The incremental hull with O'Rourke's structures. A face knows its edges and, because two faces run
-// along an edge in opposite directions, also its own corners in order. An edge knows its two faces. A
-// vertex remembers an edge to the new point that has only one face so far; when all horizon edges are
-// served every new edge was used twice, so no vertex remembers any.
+// The incremental hull with O'Rourke's structures. A face knows its edges and, because two faces
+// run along an edge in opposite directions, also its own corners in order. An edge knows its two
+// faces. A vertex remembers an edge to the new point that has only one face so far; when all
+// horizon edges are served every new edge was used twice, so no vertex remembers any.
 #include "geometry/hull_trace.h"
 
 #include "geometry/hull_grid.h"
@@ -69,8 +69,8 @@ static uint32_t add_face(Builder *builder, const uint32_t points[3], const uint3
 	return trace->faces.count - 1;
 }
 
-// Returns the edge from a horizon point to the new point: the one that is waiting there for its second
-// face, or a new one that then waits.
+// Returns the edge from a horizon point to the new point: the one that is waiting there for its
+// second face, or a new one that then waits.
 static uint32_t take_new_edge(Builder *builder, uint32_t from, uint32_t to) {
 	uint32_t edge = builder->new_edges[from];
 	if (edge != MK_HULL_NONE) {
@@ -89,8 +89,8 @@ static uint32_t point_after(const HullTraceFace *face, uint32_t point) {
 	return face->points[(i + 1) % 3];
 }
 
-// Joins a horizon edge to the new point. The edge does not know which way round it is; the seen face
-// that is about to go does, and the new one takes its place.
+// Joins a horizon edge to the new point. The edge does not know which way round it is; the seen
+// face that is about to go does, and the new one takes its place.
 static void make_new_face(Builder *builder, uint32_t edge, uint32_t point) {
 	TraceEdge border = builder->edges.data[edge];
 	uint32_t seen = border.faces[is_seen_face(builder, border.faces[0]) ? 0 : 1];

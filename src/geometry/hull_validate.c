@@ -125,7 +125,8 @@ static uint32_t count_around(const Hull *hull, uint32_t first, uint32_t *last_or
 	return count;
 }
 
-// Checks that the half-edges from each vertex are one round without gaps and no edge is there twice.
+// Checks that the half-edges from each vertex are one round without gaps
+// and no edge is there twice.
 static HullCheck check_rounds(
 		const Hull *hull, uint32_t *firsts, uint32_t *counts, uint32_t *marks) {
 	for (uint32_t i = 0; i < hull->half_edge_count; i++) {

@@ -4,14 +4,14 @@
 // The storage of a hull in the making, and the queue of faces that still have points outside.
 #include "geometry/hull_work.h"
 
-// A hull with fewer vertices is coarse. None: two circles of 50 000 points take eight times as long,
-// because one is finished while the other is coarse, and its faces are then made again and again. Many:
-// the work jumps about in memory, and 100 000 points of a sphere take longer.
+// A hull with fewer vertices is coarse. None: two circles of 50 000 points take eight times as
+// long, because one is finished while the other is coarse, and its faces are then made again and
+// again. Many: the work jumps about in memory, and 100 000 points of a sphere take longer.
 #define MK_COARSE_VERTICES 256
 
 // The part of the promised tolerance that a point may stick out without becoming a vertex. Vertices
-// that are taken out again may stick out twice as much, and rounding planes to Real takes an epsilon
-// of the coordinates: 3 + 3 + 1 of 8 units.
+// that are taken out again may stick out twice as much, and rounding planes to Real takes an
+// epsilon of the coordinates: 3 + 3 + 1 of 8 units.
 static const double margin_share = 3.0 / 8;
 
 // In grid lengths; below this the doubles of the build itself are not certain.
@@ -125,9 +125,9 @@ HeapEntry mk_hull_heap_pop(HeapArray *heap) {
 	return first;
 }
 
-// Only a vertex limit needs the order of distance. Otherwise the faces of a coarse hull come in turn, so
-// that it becomes finer everywhere; then the face made last goes on, which stays in one region of the
-// hull and of memory.
+// Only a vertex limit needs the order of distance. Otherwise the faces of a coarse hull come in
+// turn, so that it becomes finer everywhere; then the face made last goes on, which stays in one
+// region of the hull and of memory.
 static bool has_limit(const HullWork *work) { return work->limit != UINT32_MAX; }
 
 void mk_hull_work_queue(HullWork *work, uint32_t face) {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // What the phases of building a hull share; private to hull_build*.c. The hull in the making is a
-// closed surface of triangles, exactly convex on the grid of hull_grid.h at all times. Each triangle
-// keeps a list of points that are above it by more than the tolerance; every point is in at most one
-// list. Points that no triangle takes, but that may be outside a little, are remembered as doubtful
-// and looked at again in the end.
-// Half-edges are numbered 4 * face + edge; edge e of a face goes from corner e to the next.
+// closed surface of triangles, exactly convex on the grid of hull_grid.h at all times. Each
+// triangle keeps a list of points that are above it by more than the tolerance; every point is in
+// at most one list. Points that no triangle takes, but that may be outside a little, are remembered
+// as doubtful and looked at again in the end. Half-edges are numbered 4 * face + edge; edge e of a
+// face goes from corner e to the next.
 #pragma once
 
 #include "base/array.h"
@@ -33,8 +33,8 @@ typedef struct HeapEntry {
 	uint32_t face;
 } HeapEntry;
 
-// A point that may be outside a little, and a vertex near to it when it was put here. A vertex, because
-// most of them stay while faces come and go.
+// A point that may be outside a little, and a vertex near to it when it was put here. A vertex,
+// because most of them stay while faces come and go.
 typedef struct DoubtfulPoint {
 	uint32_t point;
 	uint32_t near;
@@ -157,8 +157,8 @@ void mk_hull_work_add_point(HullWork *work, uint32_t face);
 
 // hull_build_locate.c
 
-// Puts doubtful points that are farther than `limit` from the hull into the list of the face that they
-// are highest above; returns how many. Points inside are forgotten.
+// Puts doubtful points that are farther than `limit` from the hull into the list of the face that
+// they are highest above; returns how many. Points inside are forgotten.
 uint32_t mk_hull_work_recheck(HullWork *work, double limit);
 // Returns an upper bound of the distance of any doubtful point from the hull.
 double mk_hull_work_error(HullWork *work);
@@ -167,8 +167,8 @@ double mk_hull_work_error(HullWork *work);
 
 // Sets the flat edges of all faces; returns whether there are any.
 bool mk_hull_work_find_flat(HullWork *work);
-// Makes the vertices the active points, without those that lie within the margin of the hull of their
-// neighbours, which become doubtful; returns how many these are. Needs the flat edges.
+// Makes the vertices the active points, without those that lie within the margin of the hull of
+// their neighbours, which become doubtful; returns how many these are. Needs the flat edges.
 uint32_t mk_hull_work_drop_vertices(HullWork *work);
 
 // hull_build_merge.c

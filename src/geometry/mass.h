@@ -3,13 +3,15 @@
 //
 // Mass, centre of mass and inertia of primitives, meshes and compositions of them.
 //
-// What is kept are the second moments about the centre, S = integral of (x - c)(x - c)^T dm, and not the
-// inertia tensor I = tr(S) 1 - S that follows from them: under any affine map x -> M x + t they become
-// |det M| M S M^T, so scale, shear and reflection are exact, and a needle's small moment is a sum of two
-// small numbers instead of a difference of two large ones. (In the other direction S is tr(I) / 2 1 - I.)
+// What is kept are the second moments about the centre, S = integral of (x - c)(x - c)^T dm, and
+// not the inertia tensor I = tr(S) 1 - S that follows from them: under any affine map x -> M x + t
+// they become |det M| M S M^T, so scale, shear and reflection are exact, and a needle's small
+// moment is a sum of two small numbers instead of a difference of two large ones. (In the other
+// direction S is tr(I) / 2 1 - I.)
 //
-// Everything starts with density 1, so that mass is volume; mass_scale brings in a density, and
-// mass_with_total a given mass. Zero mass means "has no extent": centre and moments are then zero, too.
+// Everything starts with density 1, so that mass is volume; mass_scale brings in a
+// density, and mass_with_total a given mass. Zero mass means "has no extent": centre and
+// moments are then zero, too.
 #pragma once
 
 #include "geometry/hull.h"
@@ -46,37 +48,37 @@ typedef struct MassResult {
 	bool is_shell; // mass is in the surface, not in the volume
 } MassResult;
 
-// Returns the properties of several parts together (parallel axis theorem); parts with negative mass are
-// holes. Zero if the total is not positive and finite.
+// Returns the properties of several parts together (parallel axis theorem); parts with negative
+// mass are holes. Zero if the total is not positive and finite.
 MassProperties mk_mass_combine(const MassProperties *parts, uint32_t count);
 
-// Returns the properties of the image under any affine map, density kept: a map that flattens leaves no
-// mass. Exact for solids; for shells only if the map keeps areas up to a common factor.
+// Returns the properties of the image under any affine map, density kept: a map that flattens
+// leaves no mass. Exact for solids; for shells only if the map keeps areas up to a common factor.
 MassProperties mk_mass_map(MassProperties properties, Affine map);
 
 // Returns the principal moments of inertia about the centre.
 PrincipalInertia mk_mass_principal(MassProperties properties);
 
-// Returns the properties of the solid inside a closed mesh with density 1, by exact integrals over the
-// tetrahedra between its triangles and a point (Lien and Kajiya 1984; Eberly, Polyhedral Mass
+// Returns the properties of the solid inside a closed mesh with density 1, by exact integrals over
+// the tetrahedra between its triangles and a point (Lien and Kajiya 1984; Eberly, Polyhedral Mass
 // Properties). Allocates memory while it runs.
 MassResult mk_mass_of_mesh(TriangleMesh mesh);
 
-// Returns the properties of the surface with density 1, as if it were `thickness` (m) thick; status is
-// MASS_OK for open, twisted and closed meshes alike, MASS_FLAT if there is no area either.
+// Returns the properties of the surface with density 1, as if it were `thickness` (m) thick; status
+// is MASS_OK for open, twisted and closed meshes alike, MASS_FLAT if there is no area either.
 MassResult mk_mass_of_shell(TriangleMesh mesh, Real thickness);
 
-// Returns mk_mass_of_mesh, and where the mesh has no inside (open, twisted or flat) the shell instead:
-// the status still says why, and is_shell is set.
+// Returns mk_mass_of_mesh, and where the mesh has no inside (open, twisted or flat) the shell
+// instead: the status still says why, and is_shell is set.
 MassResult mk_mass_of_mesh_or_shell(TriangleMesh mesh, Real thickness);
 
 // Returns the properties of the solid hull with density 1; MASS_FLAT if it is a polygon or less,
 // MASS_EMPTY if there is none.
 MassResult mk_mass_of_hull(const Hull *hull);
 
-// Solid primitives with density 1. Lengths in m; one that is negative or not finite counts as zero. Round
-// bodies have their axis along y, and the origin halfway between their ends (for capsules and rounded
-// bodies: between the ends of the core).
+// Solid primitives with density 1. Lengths in m; one that is negative or not finite counts as zero.
+// Round bodies have their axis along y, and the origin halfway between their ends (for capsules and
+// rounded bodies: between the ends of the core).
 
 MassProperties mk_mass_of_sphere(Real radius);
 MassProperties mk_mass_of_box(Vec3 half_extents);

@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties of the inside and of the surface of triangle meshes. Everything is summed in double
-// and relative to the middle of the mesh, so that a mesh far from the origin loses no digits.
+// Mass properties of the inside and of the surface of triangle meshes. Everything is
+// summed in double and relative to the middle of the mesh, so that a mesh far from
+// the origin loses no digits.
 #include "geometry/mass.h"
 #include "geometry/moments.h"
 
-// A mesh thinner than this fraction of its size counts as flat: the positions of its corners are not
-// better known than that, so its volume is noise. Larger values would refuse sheets that a user made.
+// A mesh thinner than this fraction of its size counts as flat: the positions of its
+// corners are not better known than that, so its volume is noise. Larger values would
+// refuse sheets that a user made.
 #define MK_FLAT_THICKNESS (8 * MK_EPSILON)
 
 // The sums over a mesh, relative to `origin`.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Closed forms for solid primitives, in double. Bodies of revolution about y with the profile r(y) are
-// discs of area pi r^2, second moment pi r^4 / 4 about each diameter:
+// Closed forms for solid primitives, in double. Bodies of revolution about y with the profile r(y)
+// are discs of area pi r^2, second moment pi r^4 / 4 about each diameter:
 //   V = pi int r^2,   int y dV = pi int y r^2,   int y^2 dV = pi int y^2 r^2,
 //   int x^2 dV = int z^2 dV = pi / 4 int r^4.
 // Each piece of a profile (sphere zone, cone zone, rounded rim) is a sum of such integrals.
@@ -49,8 +49,8 @@ static MassProperties axial_properties(AxialMoments a) {
 	return result;
 }
 
-// The part of a sphere around the origin below y = end, as a difference of two such parts: the primitives
-// of r^2 = R^2 - y^2 times 1, y and y^2, and of r^4.
+// The part of a sphere around the origin below y = end, as a difference of two such parts: the
+// primitives of r^2 = R^2 - y^2 times 1, y and y^2, and of r^4.
 static AxialMoments sphere_primitive(double radius, double y) {
 	double r2 = radius * radius;
 	double y2 = y * y;
@@ -84,8 +84,8 @@ static AxialMoments cone_zone(double bottom, double top, double h) {
 	};
 }
 
-// Integrals over a rim of radius r outside a core that ends at a: for t from 0 to r, s = sqrt(r^2 - t^2),
-// of (a + t)^2 times 1, s and s^2. The plain ones needed are
+// Integrals over a rim of radius r outside a core that ends at a: for t from 0 to r, s = sqrt(r^2 -
+// t^2), of (a + t)^2 times 1, s and s^2. The plain ones needed are
 //   int s = pi r^2 / 4,   int t s = r^3 / 3,   int t^2 s = pi r^4 / 16,
 //   int s^2 = 2 r^3 / 3,   int t s^2 = r^4 / 4,   int t^2 s^2 = 2 r^5 / 15.
 typedef struct RimIntegrals {
@@ -104,8 +104,9 @@ static RimIntegrals rim_integrals(double a, double r) {
 	};
 }
 
-// The second moment of a rounded box along the axis of half extent a. The slice at distance t outside the
-// core is a rectangle b x c with a border of width s: 4 b c + 4 (b + c) s + pi s^2; in the core s = r.
+// The second moment of a rounded box along the axis of half extent a. The slice at distance
+// t outside the core is a rectangle b x c with a border of width s: 4 b c + 4 (b + c) s +
+// pi s^2; in the core s = r.
 static double rounded_box_moment(double a, double b, double c, double r) {
 	RimIntegrals rim = rim_integrals(a, r);
 	double core = (4 * b * c + 4 * (b + c) * r + pi * r * r) * a * a * a / 3;
@@ -141,8 +142,9 @@ MassProperties mk_mass_of_ellipsoid(Vec3 radii) {
 
 MassProperties mk_mass_of_sphere(Real radius) { return mk_mass_of_ellipsoid(vec3_splat(radius)); }
 
-// With q = R + r: V / (2 pi) = q^2 h + int (R + s)^2, along / (2 pi) = q^2 h^3 / 3 + int (h + t)^2 (R + s)^2,
-// across / (pi / 2) = q^4 h + int (R + s)^4, where int s^3 = 3 pi r^4 / 16 and int s^4 = 8 r^5 / 15.
+// With q = R + r: V / (2 pi) = q^2 h + int (R + s)^2, along / (2 pi) = q^2 h^3 / 3 + int (h +
+// t)^2 (R + s)^2, across / (pi / 2) = q^4 h + int (R + s)^4, where int s^3 = 3 pi r^4 / 16
+// and int s^4 = 8 r^5 / 15.
 MassProperties mk_mass_of_rounded_cylinder(Real core_radius, Real half_height, Real radius) {
 	double core = valid_length(core_radius);
 	double h = valid_length(half_height);
@@ -175,8 +177,8 @@ MassProperties mk_mass_of_cone(Real radius, Real half_height) {
 }
 
 // The hull of two spheres, the larger one at -h. Lines that touch both spheres do so at the height
-// radius * k above the centres, k = (large - small) / (2 h), where the spheres have the radius times
-// sqrt(1 - k^2): a zone of each sphere with a cone zone between.
+// radius * k above the centres, k = (large - small) / (2 h), where the spheres have the radius
+// times sqrt(1 - k^2): a zone of each sphere with a cone zone between.
 static AxialMoments tapered_capsule(double large, double small, double h) {
 	if (large - small >= 2 * h) return axial_shift(sphere_zone(large, -large, large), -h);
 	double k = (large - small) / (2 * h);

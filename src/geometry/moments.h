@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Sums of 1, x and x x^T over points, segments, triangles and tetrahedra: what a covariance and what the
-// mass of a mesh are made of. Over a simplex with corners v_i, n of them, and measure m (number,
-// length, area or volume) the integrals are exactly
+// Sums of 1, x and x x^T over points, segments, triangles and tetrahedra: what a covariance and
+// what the mass of a mesh are made of. Over a simplex with corners v_i, n of them, and measure m
+// (number, length, area or volume) the integrals are exactly
 //   m,   m / n sum v_i,   m / (n (n + 1)) (sum v_i v_i^T + s s^T),   s = sum v_i,
-// the same for every n; signed measures are allowed. Corners are relative to an origin of the caller's
-// choice, which should be near the middle: the cancellation when moments are moved to their own centre
-// grows with the square of the distance.
+// the same for every n; signed measures are allowed. Corners are relative to an origin of the
+// caller's choice, which should be near the middle: the cancellation when moments are moved to
+// their own centre grows with the square of the distance.
 #pragma once
 
 #include "geometry/double3.h"
@@ -39,8 +39,8 @@ void mk_moments_add_simplex(Moments *moments, double measure, const Double3 *cor
 // Returns first / total, relative to the same origin; zero if the total is zero.
 Double3 mk_moments_center(const Moments *moments);
 
-// Returns the second moments about the centre, not divided by the total; diagonal entries that rounding
-// made negative are zero.
+// Returns the second moments about the centre, not divided by the total; diagonal entries that
+// rounding made negative are zero.
 Symmetric3 mk_moments_central(const Moments *moments);
 
 // Returns the matrix times s, rounded to Real.

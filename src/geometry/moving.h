@@ -2,23 +2,24 @@
 // SPDX-License-Identifier: MIT
 //
 // When does a moving object first touch another one? What all moving tests share. The first object
-// moves by `motion` (m) on a straight line without turning while time goes from 0 to 1; the second is
-// at rest. If both move, pass the difference of their motions (moving_relative); points are then where
-// they would be had the second one stayed, moving_point puts them back.
-// Sets are closed. Touching or overlapping at time 0 is a hit at time 0 with started_overlapping, also
-// if the objects part afterwards: normal . motion tells. Zero motion: the same, or no hit. A graze is a
-// hit. NaN: no hit.
-// Rounding. The time is right up to a length, not up to a time: at the time of a hit the objects are
-// apart or overlap by at most MK_MOVING_ROUNDING times the size of the case, and nowhere before, or on
-// the whole way of a miss, do they overlap by more. The size is the sum of the largest coordinate, the
-// motion and the sizes of both objects. So a hit is late by at most that length over the closing speed.
+// moves by `motion` (m) on a straight line without turning while time goes from 0 to 1; the second
+// is at rest. If both move, pass the difference of their motions (moving_relative); points are then
+// where they would be had the second one stayed, moving_point puts them back. Sets are closed.
+// Touching or overlapping at time 0 is a hit at time 0 with started_overlapping, also if the
+// objects part afterwards: normal . motion tells. Zero motion: the same, or no hit. A graze is a
+// hit. NaN: no hit. Rounding. The time is right up to a length, not up to a time: at the time of a
+// hit the objects are apart or overlap by at most MK_MOVING_ROUNDING times the size of the case,
+// and nowhere before, or on the whole way of a miss, do they overlap by more. The size is the sum
+// of the largest coordinate, the motion and the sizes of both objects. So a hit is late by at most
+// that length over the closing speed.
 #pragma once
 
 #include "geometry/overlap.h"
 #include "geometry/primitive.h"
 
-// Relative to the size of the case, no unit: the longest chain (path and solid seen along an axis,
-// nearest point of the path, root of what is left of the radius) makes about thirty half-epsilon errors.
+// Relative to the size of the case, no unit: the longest chain (path and solid seen along
+// an axis, nearest point of the path, root of what is left of the radius) makes about
+// thirty half-epsilon errors.
 #define MK_MOVING_ROUNDING (32 * MK_EPSILON)
 
 typedef struct MovingHit {

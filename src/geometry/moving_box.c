@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two boxes along the coordinate axes (Ericson, Real-Time Collision Detection, 5.5.8). The second one is
-// at rest. An axis without motion is decided by the intervals alone, and boxes that touch and part on
-// one axis have left before another one brings them together: all axes use the same closed interval.
+// Two boxes along the coordinate axes (Ericson, Real-Time Collision Detection, 5.5.8). The
+// second one is at rest. An axis without motion is decided by the intervals alone, and boxes
+// that touch and part on one axis have left before another one brings them together: all axes
+// use the same closed interval.
 #include "geometry/moving_box.h"
 
 #include "geometry/overlap_box.h"

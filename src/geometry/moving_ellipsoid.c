@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Ellipsoids by scaling. Scaled points are (p - center) / semi: relative to the centre, so nothing is
-// mirrored and nothing is lost far from the origin.
+// Ellipsoids by scaling. Scaled points are (p - center) / semi: relative to the centre, so nothing
+// is mirrored and nothing is lost far from the origin.
 #include "geometry/moving_ellipsoid.h"
 
 #include "geometry/closest_triangle.h"

@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Search over cells of (t, u, v), earliest first. A cell is examined, which frees it, finds a touch at
-// its first time, or cuts it down; it is halved if it was hardly cut. As soon as no cell left begins
-// clearly before the touch found, that is the answer; the time reported is that of the earliest cell
-// left, so it is never late.
-// The first point of a pair is zero at all times, the others are relative to it and scaled to a size of
-// about 1 by a power of two, so neither size nor place nor a common motion matters.
+// Search over cells of (t, u, v), earliest first. A cell is examined, which frees it, finds a touch
+// at its first time, or cuts it down; it is halved if it was hardly cut. As soon as no cell left
+// begins clearly before the touch found, that is the answer; the time reported is that of the
+// earliest cell left, so it is never late. The first point of a pair is zero at all times, the
+// others are relative to it and scaled to a size of about 1 by a power of two, so neither size nor
+// place nor a common motion matters.
 #include "geometry/moving_feature.h"
 
 #include "geometry/moving_feature_cell.h"
 
-// Cells waiting at one time; 48 bytes each on the stack. A motion that fills it grazes for long, and
-// the answer is then the earliest cell.
+// Cells waiting at one time; 48 bytes each on the stack. A motion that fills it grazes for long,
+// and the answer is then the earliest cell.
 #define MK_FEATURE_WAITING 192
 
 typedef struct Search {
@@ -159,7 +159,8 @@ static Double3 to_double3(Vec3 a, double factor) {
 	return double3((double)a.x * factor, (double)a.y * factor, (double)a.z * factor);
 }
 
-// Fills in the points times `factor`, relative to the first one; returns the largest coordinate left.
+// Fills in the points times `factor`, relative to the first one; returns
+// the largest coordinate left.
 static double take_points(FeaturePair *pair, const FeatureInput *input, double factor) {
 	double size = 0;
 	Double3 start = to_double3(input->points[0].start, factor);
@@ -259,8 +260,8 @@ static Double3 part_across(Double3 a, Double3 b) {
 	return double3_sub(a, double3_scale(b, double3_dot(a, b) / length_squared));
 }
 
-// Across both features, to the side the first one comes from; against its motion, across one of them,
-// if they have no common normal.
+// Across both features, to the side the first one comes from; against its motion, across one of
+// them, if they have no common normal.
 static Vec3 find_normal(const FeaturePair *pair, double t, double u, double v) {
 	Double3 w = feature_weights(pair, u, v);
 	const double sign = pair->is_edges ? 1 : -1;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// F is linear in each variable, so along any direction its values over a cell lie between those at the
-// corners, and for a share s of one variable's range between the lines that join the extremes of its
-// two sides. A direction whose values exclude zero frees the cell; where the lines exclude it, a part.
+// F is linear in each variable, so along any direction its values over a cell lie between those
+// at the corners, and for a share s of one variable's range between the lines that join the
+// extremes of its two sides. A direction whose values exclude zero frees the cell; where the
+// lines exclude it, a part.
 #include "geometry/moving_feature_cell.h"
 
 enum { CORNERS = 8 }; // bit i of the index: the high side of variable i
@@ -73,8 +74,8 @@ static bool excludes_touch(Sides f, double reach) {
 	return double_min(f.low_min, f.high_min) > reach || double_max(f.low_max, f.high_max) < -reach;
 }
 
-// Cuts the range of one variable where the lines exclude [-reach, reach]; the caller has made sure that
-// they do not everywhere, so no divisor is zero. Returns false if nothing is left.
+// Cuts the range of one variable where the lines exclude [-reach, reach]; the caller has made sure
+// that they do not everywhere, so no divisor is zero. Returns false if nothing is left.
 static bool cut_variable(
 		FeatureCell *cell, const FeatureCell *whole, int variable, Sides f, double reach) {
 	double from = 0;
@@ -145,8 +146,8 @@ static Double3 corner_mean(const Corners *f) {
 }
 
 // Cuts along the directions that see only one variable each in the linearised problem: across the
-// plane of the other two slopes. If all slopes are near one plane those say little, and the directions
-// in that plane are taken as well.
+// plane of the other two slopes. If all slopes are near one plane those say little, and the
+// directions in that plane are taken as well.
 static bool cut_linearised(
 		FeatureCell *cell, const Corners *f, const Double3 slopes[3], const FeaturePair *pair) {
 	Double3 across[FEATURE_VARIABLES];
@@ -154,8 +155,8 @@ static bool cut_linearised(
 		across[i] = double3_cross(slopes[(i + 1) % 3], slopes[(i + 2) % 3]);
 		if (!cut_along(cell, f, across[i], pair)) return false;
 	}
-	// the sine of the angle between a slope and the plane of the others from which on those directions
-	// are enough; its value changes the number of cells only
+	// the sine of the angle between a slope and the plane of the others from which on those
+	// directions are enough; its value changes the number of cells only
 	const double flat = 0.05;
 	Double3 normal = double3_longer(double3_longer(across[0], across[1]), across[2]);
 	Double3 longest = double3_longer(double3_longer(slopes[0], slopes[1]), slopes[2]);
@@ -204,8 +205,8 @@ static double nearest_on_line(Double3 origin, Double3 side, double low, double h
 	return clamp_to(-double3_dot(origin, side) / length_squared, low, high);
 }
 
-// Looks for a point of the features that is within `accept` at the first time of the cell: the least
-// length of F over u and v, one after the other, from the middle of the cell.
+// Looks for a point of the features that is within `accept` at the first time of the cell: the
+// least length of F over u and v, one after the other, from the middle of the cell.
 static bool find_near_point(
 		const FeaturePair *pair, const FeatureCell *cell, FeatureCellAnswer *answer) {
 	Double3 p[3];

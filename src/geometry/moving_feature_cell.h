@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// One cell of the parameters (t, u, v) of two moving features: can they touch in it, and in which part
-// of it? Used by moving_feature.c only, which says how cells are chosen; what is proven here is said in
-// moving_feature.h.
+// One cell of the parameters (t, u, v) of two moving features: can they touch in it, and in which
+// part of it? Used by moving_feature.c only, which says how cells are chosen; what is proven here
+// is said in moving_feature.h.
 #pragma once
 
 #include "geometry/double3.h"
@@ -51,8 +51,8 @@ static inline Double3 double3_longer(Double3 a, Double3 b) {
 	return double3_dot(a, a) >= double3_dot(b, b) ? a : b;
 }
 
-// Returns the weights of points 1 to 3 in F, the difference of the features: the point of the triangle,
-// or that of the first edge minus that of the second.
+// Returns the weights of points 1 to 3 in F, the difference of the features: the point of the
+// triangle, or that of the first edge minus that of the second.
 static inline Double3 feature_weights(const FeaturePair *pair, double u, double v) {
 	return pair->is_edges ? double3(u, -(1 - v), -v) : double3(1 - u - v, u, v);
 }

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A point on an offset face counts if the polygon is really as near as the radius: that says in one go
-// whether its foot is inside the polygon, and throws out faces of needles, whose normal is noise. What
-// is lost with such a face is a part of second order in the needle's width; the capsules have the rest.
+// A point on an offset face counts if the polygon is really as near as the radius: that says
+// in one go whether its foot is inside the polygon, and throws out faces of needles, whose
+// normal is noise. What is lost with such a face is a part of second order in the needle's
+// width; the capsules have the rest.
 #include "geometry/moving_flat.h"
 
 #include "geometry/closest_polygon.h"

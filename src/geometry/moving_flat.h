@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A ray against all points within a radius of a flat polygon: two faces moved out by the radius, and a
-// capsule about each edge. It is what a moving sphere meets of a triangle or polygon, and what a moving
-// capsule meets of another (the differences of two segments are a parallelogram).
+// A ray against all points within a radius of a flat polygon: two faces moved out by the radius,
+// and a capsule about each edge. It is what a moving sphere meets of a triangle or polygon, and
+// what a moving capsule meets of another (the differences of two segments are a parallelogram).
 #pragma once
 
 #include "geometry/ray.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Interval halving without a stack: a part of the time is a level and an index, the part after it in
-// time is found by going up while it is a second half.
+// Interval halving without a stack: a part of the time is a level and an index, the part after it
+// in time is found by going up while it is a second half.
 #include "geometry/moving_interval.h"
 
 static int level_of(Real tolerance) {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Moving solids against a plane (Ericson, Real-Time Collision Detection, 5.5.3 and 5.5.4). Only the
-// plane's normal counts: the middle of the solid goes along it at constant speed and touches while it is within the
-// solid's radius along the normal.
+// plane's normal counts: the middle of the solid goes along it at constant speed and touches while
+// it is within the solid's radius along the normal.
 #include "geometry/moving_box.h"
 #include "geometry/moving_sphere.h"
 #include "geometry/overlap_plane.h"

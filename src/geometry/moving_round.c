@@ -28,7 +28,8 @@ MovingHit mk_moving_capsule_hit_capsule(Capsule a, Vec3 motion, Capsule b) {
 	if (overlap.hit) return moving_hit_from_overlap(overlap);
 	Real radius = a.radius + b.radius;
 	if (!(radius >= 0)) return (MovingHit){ 0 };
-	// a.start moving by `motion` touches the points of b's core minus those of a's, seen from a.start
+	// a.start moving by `motion` touches the points of b's core minus those
+	// of a's, seen from a.start
 	Vec3 back = vec3_sub(a.start, a.end);
 	Vec3 side = vec3_sub(b.end, b.start);
 	Vec3 first = vec3_sub(b.start, a.start);

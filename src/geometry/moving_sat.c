@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separating axes for moving convex solids. An axis that is noise (the cross product of nearly parallel
-// edges) does no harm: solids that overlap overlap on every axis, so it only says something true, and
-// the widening covers its rounding.
+// Separating axes for moving convex solids. An axis that is noise (the cross product of nearly
+// parallel edges) does no harm: solids that overlap overlap on every axis, so it only says
+// something true, and the widening covers its rounding.
 #include "geometry/closest_pair.h"
 #include "geometry/moving_box.h"
 #include "geometry/overlap_box.h"
@@ -99,7 +99,8 @@ static Segment farthest_edge(const Obb *box, uint32_t axis, Vec3 direction) {
 		obb_to_world(*box, vec3_add(middle, side)) };
 }
 
-// the point of a box farthest along a direction; the middle along axes that the direction does not see
+// the point of a box farthest along a direction; the middle along axes that
+// the direction does not see
 static Vec3 farthest_point(const Obb *box, Vec3 direction) {
 	Vec3 along = mat3_apply_transposed(box->axes, direction);
 	Vec3 sign = vec3(real_is_negligible(along.x, 1) ? 0 : real_sign(along.x),
@@ -108,8 +109,8 @@ static Vec3 farthest_point(const Obb *box, Vec3 direction) {
 	return obb_to_world(*box, vec3_multiply(sign, box->half));
 }
 
-// A point of both boxes: projected from one to the other in turn, which ends in the common part of two
-// convex sets that touch, mostly after one or two rounds.
+// A point of both boxes: projected from one to the other in turn, which ends in the common part of
+// two convex sets that touch, mostly after one or two rounds.
 static Vec3 common_point(const Obb *a, const Obb *b, Vec3 point, Real slack) {
 	const int max_rounds =
 			64; // far more than faces need; rare slow cases stop here, a little apart

@@ -29,8 +29,9 @@ static Vec3 center_at(Sphere sphere, Vec3 motion, Real time) {
 
 static Ray path_of(Sphere sphere, Vec3 motion) { return (Ray){ sphere.center, motion }; }
 
-// The times at which a moving point is within a radius of zero; both roots from the nearest point of
-// the path, where b^2 - a c would lose its digits. No relative motion is no root, and is decided before.
+// The times at which a moving point is within a radius of zero; both roots from the
+// nearest point of the path, where b^2 - a c would lose its digits. No relative motion is
+// no root, and is decided before.
 static RayRange quadratic_times(Vec3 start, Vec3 motion, Real radius) {
 	const RayRange never = { MK_INFINITY, -MK_INFINITY };
 	Real speed_squared = vec3_length_squared(motion);

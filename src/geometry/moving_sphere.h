@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A moving sphere against solids and surfaces (Ericson, Real-Time Collision Detection, 5.5.3 and 5.5.5
-// to 5.5.7). The sphere's centre goes along a segment; the other object grows by the radius: the set of
-// all differences is never built, but met by rays. Conventions are in moving.h; a negative radius
-// touches nothing (two spheres: a negative sum). Normals point from the nearest point of the other
-// object to the centre; against the motion if the centre itself is on the object.
+// A moving sphere against solids and surfaces (Ericson, Real-Time Collision Detection,
+// 5.5.3 and 5.5.5 to 5.5.7). The sphere's centre goes along a segment; the other object
+// grows by the radius: the set of all differences is never built, but met by rays.
+// Conventions are in moving.h; a negative radius touches nothing (two spheres: a negative
+// sum). Normals point from the nearest point of the other object to the centre; against the
+// motion if the centre itself is on the object.
 #pragma once
 
 #include "geometry/distance.h"
 #include "geometry/moving.h"
 
-// Returns whether two spheres touch on the way: the segment of one centre comes within the sum of the
-// radii of the other. The plain form, without a root or a time.
+// Returns whether two spheres touch on the way: the segment of one centre comes within the sum of
+// the radii of the other. The plain form, without a root or a time.
 static inline bool moving_sphere_meets_sphere(Sphere a, Vec3 motion, Sphere b) {
 	Segment path = { a.center, vec3_add(a.center, motion) };
 	return segment_is_within(path, b.center, a.radius + b.radius);
@@ -35,8 +36,9 @@ MovingHit mk_moving_sphere_hit_polygon(Sphere sphere, Vec3 motion, Polygon polyg
 // Hits a filled box; an empty one never.
 MovingHit mk_moving_sphere_hit_aabb(Sphere sphere, Vec3 motion, Aabb box);
 
-// The same answer; at a corner of the box the ball about the corner is tried before the capsules about
-// its three edges, which saves two of them where it decides and costs one test where it does not.
+// The same answer; at a corner of the box the ball about the corner is tried before the
+// capsules about its three edges, which saves two of them where it decides and costs
+// one test where it does not.
 MovingHit mk_moving_sphere_hit_aabb_vertex_first(Sphere sphere, Vec3 motion, Aabb box);
 
 // Hits a filled box of any orientation.

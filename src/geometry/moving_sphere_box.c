@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A moving sphere against a box (Ericson, Real-Time Collision Detection, 5.5.7). The box grown by the
-// radius on all sides is a little too large at its edges and corners; where the path enters it says
-// which feature is in question: a face (the entry is the answer), an edge (one capsule) or a corner
-// (three capsules). Worked in the axes of the box, relative to its centre.
+// A moving sphere against a box (Ericson, Real-Time Collision Detection, 5.5.7). The box grown by
+// the radius on all sides is a little too large at its edges and corners; where the path enters it
+// says which feature is in question: a face (the entry is the answer), an edge (one capsule) or a
+// corner (three capsules). Worked in the axes of the box, relative to its centre.
 #include "geometry/moving_sphere.h"
 
 #include "geometry/overlap_sphere.h"

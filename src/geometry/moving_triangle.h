@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// When do two triangles first touch whose corners each move on a straight line? Triangles that are apart
-// first touch with a vertex on a face or with two edges: six tests of the first kind and nine of the
-// second. None may be left out: two blades meet with their edges alone, and a triangle may stand across
-// the plane of another all the time and still run into its edge. Triangles that cross at time 0 are
-// found by the exact test at rest. As conservative as moving_feature.h: no touch is missed, for any
-// triangles, thin, collapsed or in one plane.
+// When do two triangles first touch whose corners each move on a straight line? Triangles that are
+// apart first touch with a vertex on a face or with two edges: six tests of the first kind and nine
+// of the second. None may be left out: two blades meet with their edges alone, and a triangle may
+// stand across the plane of another all the time and still run into its edge. Triangles that cross
+// at time 0 are found by the exact test at rest. As conservative as moving_feature.h: no touch is
+// missed, for any triangles, thin, collapsed or in one plane.
 #pragma once
 
 #include "geometry/moving_feature.h"

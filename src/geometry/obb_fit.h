@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes around points. The fast way takes the directions of spread, the eigenvectors of a covariance
-// matrix (principal component analysis). What the covariance is taken of makes the difference: points
-// inside the set do not change the best box but turn the eigenvectors, and so do many points in one
-// corner of the hull. The surface of the hull has neither fault (Gottschalk 2000). The slow way searches
-// for the smallest box.
+// Boxes around points. The fast way takes the directions of spread, the eigenvectors of a
+// covariance matrix (principal component analysis). What the covariance is taken of makes the
+// difference: points inside the set do not change the best box but turn the eigenvectors, and so do
+// many points in one corner of the hull. The surface of the hull has neither fault (Gottschalk
+// 2000). The slow way searches for the smallest box.
 //
-// Every set has a box: a flat one has a thickness of nothing but rounding, equal eigenvalues give some
-// frame, the same for the same input. Every point p of the set passes |obb_to_local(box, p)| <= half in
-// each component, in Real: the extents are measured from the rounded centre along the rounded axes.
+// Every set has a box: a flat one has a thickness of nothing but rounding, equal eigenvalues
+// give some frame, the same for the same input. Every point p of the set passes
+// |obb_to_local(box, p)| <= half in each component, in Real: the extents are measured from the
+// rounded centre along the rounded axes.
 #pragma once
 
 #include "geometry/hull.h"
@@ -49,8 +50,8 @@ typedef struct Eigen2 {
 // Returns the covariance of points; zero without points.
 Covariance mk_covariance_of_points(const Vec3 *points, uint32_t count);
 
-// Returns the covariance of what the mode says; a hull without area falls back to its edges, one without
-// edges to its point.
+// Returns the covariance of what the mode says; a hull without area falls back to its edges, one
+// without edges to its point.
 Covariance mk_covariance_of_hull(const Hull *hull, ObbMode mode);
 
 // Returns the eigenvalues of [a c; c d], the roots of l^2 - l (a + d) + a d - c^2, and the vectors
@@ -63,8 +64,8 @@ Aabb mk_aabb_around(const Vec3 *points, uint32_t count);
 // Returns the smallest box with the given axes (a rotation); count must not be 0.
 Obb mk_obb_around(const Vec3 *points, uint32_t count, Mat3 axes);
 
-// Returns the box along the principal axes. All modes but the first build a hull, and allocate memory
-// while they run.
+// Returns the box along the principal axes. All modes but the first build a hull, and
+// allocate memory while they run.
 ObbFit mk_obb_fit(const Vec3 *points, uint32_t count, ObbMode mode);
 
 // Returns a box that is not larger in volume (flat sets: in surface) than
@@ -72,12 +73,12 @@ ObbFit mk_obb_fit(const Vec3 *points, uint32_t count, ObbMode mode);
 //   - any box with a face in the plane of a hull face, up to rounding,
 //   - any box it can be made into by turning it about one of its own axes, up to a part in 1e4.
 // It is nearly always the smallest box there is, but that is not promised. For more than
-// MK_OBB_TIGHT_VERTICES hull vertices the axes are searched on a simplified hull, and the promises but
-// the first are about that one. Builds hulls, and allocates memory while it runs.
+// MK_OBB_TIGHT_VERTICES hull vertices the axes are searched on a simplified hull, and the promises
+// but the first are about that one. Builds hulls, and allocates memory while it runs.
 ObbFit mk_obb_fit_tight(const Vec3 *points, uint32_t count);
 
-// Hulls with more vertices are simplified before the search for the tightest box, whose time grows with
-// the third power of the square root of their number. 256 vertices take some ms.
+// Hulls with more vertices are simplified before the search for the tightest box, whose time grows
+// with the third power of the square root of their number. 256 vertices take some ms.
 #define MK_OBB_TIGHT_VERTICES 256
 
 // Writes the corners; bit k of an index says which end of axis k the corner is on.

@@ -1,21 +1,23 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The search for the tightest box. For a fixed direction of one box axis the other two come from the
-// smallest rectangle around the shadow of the hull along it, which has a side on an edge of the shadow
-// (Freeman and Shapira 1975), and those are the edges between faces turned towards and away from the
-// direction. So a direction costs one pass over the edges. Directions tried: the normals of all hull
-// faces; for small hulls also the cross products of all pairs of edges, because the smallest box need
-// not lie on any face (O'Rourke 1985: the one of a regular tetrahedron lies on edges only); and then
-// again and again the axes of the best box itself, until none of them gives a better one.
+// The search for the tightest box. For a fixed direction of one box axis the other two come from
+// the smallest rectangle around the shadow of the hull along it, which has a side on an edge of
+// the shadow (Freeman and Shapira 1975), and those are the edges between faces turned towards and
+// away from the direction. So a direction costs one pass over the edges. Directions tried: the
+// normals of all hull faces; for small hulls also the cross products of all pairs of edges,
+// because the smallest box need not lie on any face (O'Rourke 1985: the one of a regular
+// tetrahedron lies on edges only); and then again and again the axes of the best box itself, until
+// none of them gives a better one.
 #include "geometry/obb_fit.h"
 
 #include "base/alloc.h"
 #include "geometry/hull_build.h"
 #include "geometry/tolerance.h"
 
-// Up to this many edges all pairs are tried: 2016 directions, a few ms. Corner cases of few edges
-// (tetrahedra, wedges) are the ones that need it; on finer hulls some face is near every good direction.
+// Up to this many edges all pairs are tried: 2016 directions, a few ms. Corner cases of
+// few edges (tetrahedra, wedges) are the ones that need it; on finer hulls some face is
+// near every good direction.
 #define MK_OBB_PAIR_EDGES 64
 
 // The search ends when a round over the three axes gains less than this part of the volume.

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Signs of determinants. First in plain double arithmetic with Shewchuk's bound for the rounding error
-// (Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997); only if the
-// value is within the bound, which means nearly collinear or coplanar points, as an exact sum of exact
-// products. Segment crossings follow from the signs alone; areas are never multiplied with each other,
-// because a product of two tiny areas is zero.
+// Signs of determinants. First in plain double arithmetic with Shewchuk's bound for the rounding
+// error (Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates, 1997);
+// only if the value is within the bound, which means nearly collinear or coplanar points, as an
+// exact sum of exact products. Segment crossings follow from the signs alone; areas are never
+// multiplied with each other, because a product of two tiny areas is zero.
 #include "geometry/orientation.h"
 
 #include "geometry/double3.h"
@@ -14,8 +14,8 @@
 
 // Half a unit in the last place of 1, the largest relative error of one operation.
 #define MK_UNIT_ROUNDOFF (DBL_EPSILON / 2)
-// Bounds of the error over the sum of absolute terms, no unit; from the paper. Smaller: wrong signs.
-// Larger: more exact evaluations than needed.
+// Bounds of the error over the sum of absolute terms, no unit; from the paper. Smaller: wrong
+// signs. Larger: more exact evaluations than needed.
 #define MK_AREA_ERROR   ((3 + 16 * MK_UNIT_ROUNDOFF) * MK_UNIT_ROUNDOFF)
 #define MK_VOLUME_ERROR ((7 + 56 * MK_UNIT_ROUNDOFF) * MK_UNIT_ROUNDOFF)
 
@@ -48,7 +48,8 @@ static void expansion_add_product3(Expansion *e, double a, double b, double c) {
 	expansion_add_product2(e, product.hi, c);
 }
 
-// Returns the rounded value; the last part is larger than all the others together, so the sign is exact.
+// Returns the rounded value; the last part is larger than all the others
+// together, so the sign is exact.
 static double expansion_value(const Expansion *e) {
 	double sum = 0;
 	for (int i = 0; i < e->count; i++) {
@@ -77,8 +78,8 @@ static double exact_area(Point2 a, Point2 b, Point2 c) {
 	return expansion_value(&e);
 }
 
-// Returns whether a value with this error bound has a sign that can be trusted, or must be taken as it
-// is because something overflowed or is NaN.
+// Returns whether a value with this error bound has a sign that can be trusted, or must be taken as
+// it is because something overflowed or is NaN.
 static bool is_settled(double value, double bound) {
 	return !(fabs(value) <= bound) || !(bound <= DBL_MAX) || bound == 0;
 }

@@ -19,8 +19,9 @@ typedef struct Overlap {
 // on every run and gravity does the rest.
 static inline Vec3 overlap_default_normal(void) { return vec3(0, 1, 0); }
 
-// Returns the middle of what two balls on a line have in common, measured from the centre of the first
-// towards that of the second, `distance` away. It is inside both, also if one contains the other.
+// Returns the middle of what two balls on a line have in common, measured from the
+// centre of the first towards that of the second, `distance` away. It is inside both,
+// also if one contains the other.
 static inline Real overlap_middle(Real distance, Real radius_first, Real radius_second) {
 	Real near = real_max(-radius_first, distance - radius_second);
 	Real far = real_min(radius_first, distance + radius_second);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes against boxes. In the frame of a, with R the axes of b as columns, all distances and radii come
-// from R, |R| and the offset t: cross(column j of R, t) holds t . (a_i x b_j) for i = 0, 1, 2.
+// Boxes against boxes. In the frame of a, with R the axes of b as columns, all distances and radii
+// come from R, |R| and the offset t: cross(column j of R, t) holds t . (a_i x b_j) for i = 0, 1, 2.
 #include "geometry/overlap_box.h"
 
 // Two boxes in the frame of the first.
@@ -89,7 +89,8 @@ static Real radius_along(const Obb *box, Vec3 axis) {
 	return vec3_dot(vec3_abs(mat3_apply_transposed(box->axes, axis)), box->half);
 }
 
-// Returns the unit axis of an index; zero for edges that are parallel as far as the precision can tell.
+// Returns the unit axis of an index; zero for edges that are parallel as far
+// as the precision can tell.
 static Vec3 unit_axis(const Obb *a, const Obb *b, int index) {
 	if (index < 3) return box_axis(a, index);
 	if (index < 6) return box_axis(b, index - 3);

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Flat things against boxes. Everything is moved so that the box's middle is zero, by way of its lower
-// corner: sizes then limit the rounding, not the distance from the origin. On the axes e_i x f both
-// ends of the edge f project to the same number, so two corners speak for three.
+// Flat things against boxes. Everything is moved so that the box's middle is zero, by way of its
+// lower corner: sizes then limit the rounding, not the distance from the origin. On the axes e_i x
+// f both ends of the edge f project to the same number, so two corners speak for three.
 #include "geometry/containment.h"
 #include "geometry/overlap_box.h"
 #include "geometry/polygon_normal.h"
 
-// Rounding of the projections of a corner, relative to its distance from the box's middle times the length
-// of the axis: the move into the box's frame and a cross product, some 8 roundings. Smaller: touching
-// triangles come apart. Larger: boxes near a huge triangle are called touching (at 8 epsilon, within
-// 1e-6 of the size of the triangle in single precision).
+// Rounding of the projections of a corner, relative to its distance from the box's middle times the
+// length of the axis: the move into the box's frame and a cross product, some 8 roundings. Smaller:
+// touching triangles come apart. Larger: boxes near a huge triangle are called touching (at 8
+// epsilon, within 1e-6 of the size of the triangle in single precision).
 #define MK_FLAT_ROUNDING (8 * MK_EPSILON)
 
 // A triangle seen from the middle of a box.
@@ -46,7 +46,8 @@ static Vec3 box_radius(Vec3 half, Vec3 edge) {
 			half.x * size.y + half.y * size.x);
 }
 
-// The first of three axes whose gap is above its limit, MK_AXIS_NONE if there is none; NaN is above.
+// The first of three axes whose gap is above its limit, MK_AXIS_NONE if
+// there is none; NaN is above.
 static int find_above(Vec3 gap, Vec3 limit) {
 	if (!(gap.x <= limit.x)) return 0;
 	if (!(gap.y <= limit.y)) return 1;
@@ -54,7 +55,8 @@ static int find_above(Vec3 gap, Vec3 limit) {
 	return MK_AXIS_NONE;
 }
 
-// The axes box axis x edge j. The slack covers the rounding of two products of an edge and a corner.
+// The axes box axis x edge j. The slack covers the rounding of two
+// products of an edge and a corner.
 static int find_edge_axis(const BoxTriangle *t, int j) {
 	Vec3 edge = t->edges[j];
 	Vec3 on_edge = vec3_cross(edge, t->corners[j]);
@@ -121,8 +123,8 @@ bool mk_segment_overlaps_aabb(Segment segment, Aabb box) {
 	return find_above(vec3_abs(vec3_cross(edge, start)), limit) == MK_AXIS_NONE;
 }
 
-// The polygon's inside against the box, when no edge meets it: then it passes the whole box, and with it
-// the diagonal that is most along the normal.
+// The polygon's inside against the box, when no edge meets it: then it passes the whole box, and
+// with it the diagonal that is most along the normal.
 static bool is_cut_by_inside(Polygon polygon, Vec3 normal, Aabb box) {
 	Vec3 half = half_of(box);
 	Real radius = vec3_dot(vec3_abs(normal), half);

@@ -6,7 +6,8 @@
 
 #include "geometry/tolerance.h"
 
-// A unit vector across both directions; across one of them if they are parallel; up if there is none.
+// A unit vector across both directions; across one of them if they are
+// parallel; up if there is none.
 static Vec3 across_both(Vec3 way_a, Vec3 way_b) {
 	Vec3 normal = vec3_cross(way_a, way_b);
 	if (!vec3_cross_is_negligible(normal, way_a, way_b)) return vec3_normalize(normal);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Solids against planes and half-spaces (Ericson, Real-Time Collision Detection, 5.2.2 to 5.2.4). One
-// axis decides, the plane's normal: each solid gives the interval of its signed distances, and every
-// question is a comparison of that interval with zero. Normals may have any length; the interval is
-// then in lengths of the normal, and the answers stay right.
-// Touching is crossing: exactly one of "crosses", "behind", "in front" holds, and none for NaN.
+// Solids against planes and half-spaces (Ericson, Real-Time Collision Detection, 5.2.2 to 5.2.4).
+// One axis decides, the plane's normal: each solid gives the interval of its signed distances, and
+// every question is a comparison of that interval with zero. Normals may have any length; the
+// interval is then in lengths of the normal, and the answers stay right. Touching is crossing:
+// exactly one of "crosses", "behind", "in front" holds, and none for NaN.
 #pragma once
 
 #include "geometry/primitive.h"
@@ -51,6 +51,6 @@ PlaneExtent mk_plane_extent_corner_box(Plane plane, Vec3 corner, const Vec3 edge
 // A cone; cone_from_angle makes one from its half angle.
 PlaneExtent mk_plane_extent_cone(Plane plane, Cone cone);
 
-// Returns the point of the rim of a cone's base that is farthest along a direction of any length; the
-// middle of the base if the direction is along the axis.
+// Returns the point of the rim of a cone's base that is farthest along a direction of any length;
+// the middle of the base if the direction is along the axis.
 Vec3 mk_cone_rim_point(Cone cone, Vec3 direction);

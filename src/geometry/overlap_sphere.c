@@ -55,8 +55,8 @@ Overlap mk_sphere_contact_sphere(Sphere a, Sphere b) {
 	return contact;
 }
 
-// A contact from inside a box about zero, through its nearest face; of equals the first axis, positive
-// side.
+// A contact from inside a box about zero, through its nearest face; of equals the
+// first axis, positive side.
 static Overlap contact_from_inside(Vec3 center, Vec3 half, Real radius) {
 	Vec3 room = vec3_sub(half, vec3_abs(center));
 	int axis = vec3_min_axis(room);

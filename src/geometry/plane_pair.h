@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The line common to two planes and the point common to three (Ericson, Real-Time Collision Detection,
-// 5.4.4 and 5.4.5; Goldman in Graphics Gems I). Normals may have any length here; offsets count in it
-// (normal . x = offset). "Parallel" is decided by the angle alone, relative to rounding.
+// The line common to two planes and the point common to three (Ericson, Real-Time Collision
+// Detection, 5.4.4 and 5.4.5; Goldman in Graphics Gems I). Normals may have any length
+// here; offsets count in it (normal . x = offset). "Parallel" is decided by the angle
+// alone, relative to rounding.
 #pragma once
 
 #include "geometry/primitive.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The normal of a polygon with any number of corners, by Newell's sum: also if the first corners are
-// collinear or repeated, where the normal of three corners fails (Ericson, Real-Time Collision
+// The normal of a polygon with any number of corners, by Newell's sum: also if the first corners
+// are collinear or repeated, where the normal of three corners fails (Ericson, Real-Time Collision
 // Detection, 12.4.2; Sutherland, Sproull, Schumacker 1974).
 #pragma once
 
@@ -19,7 +19,8 @@ static inline Vec3 polygon_normal_area(Polygon polygon) {
 	return sum;
 }
 
-// Returns the edge that ends at corner `index`; the edge before the first corner closes the polygon.
+// Returns the edge that ends at corner `index`; the edge before the first
+// corner closes the polygon.
 static inline Segment polygon_edge_to(Polygon polygon, uint32_t index) {
 	uint32_t before = index == 0 ? polygon.count - 1 : index - 1;
 	return (Segment){ polygon.points[before], polygon.points[index] };

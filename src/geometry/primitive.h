@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The primitives that the functions of this folder work on, as plain values. Lengths in m, angles in
-// rad. Where a form has a condition (unit axis, positive size) the functions that take it assume it;
-// shapes check it where data comes in. Planes are in math/plane.h (n . x = offset), boxes in min/max
-// form in math/aabb.h.
+// The primitives that the functions of this folder work on, as plain values. Lengths in m, angles
+// in rad. Where a form has a condition (unit axis, positive size) the functions that take it assume
+// it; shapes check it where data comes in. Planes are in math/plane.h (n . x = offset), boxes in
+// min/max form in math/aabb.h.
 //
-// Touching. Sets are closed: an overlap test says yes to objects that touch exactly, a ray that ends
-// on a surface hits it. A family that needs another convention says so in its header.
-// NaN. A comparison with NaN is false, and every test is written so that false means "no hit": NaN in,
-// no hit out.
+// Touching. Sets are closed: an overlap test says yes to objects that touch exactly, a ray
+// that ends on a surface hits it. A family that needs another convention says so in its
+// header. NaN. A comparison with NaN is false, and every test is written so that false means
+// "no hit": NaN in, no hit out.
 #pragma once
 
 #include "math/aabb.h"
@@ -27,8 +27,8 @@ typedef struct Segment {
 	Vec3 end;
 } Segment;
 
-// The points origin + t direction: a line for all t, a ray for t >= 0. The direction need not be unit;
-// t counts in its lengths.
+// The points origin + t direction: a line for all t, a ray for t >= 0. The direction need not be
+// unit; t counts in its lengths.
 typedef struct Ray {
 	Vec3 origin;
 	Vec3 direction;
@@ -46,7 +46,8 @@ typedef struct Triangle {
 	Vec3 c;
 } Triangle;
 
-// Faces abc, acd, adb and bdc are counter-clockwise from outside if (b - a) x (c - a) . (d - a) < 0.
+// Faces abc, acd, adb and bdc are counter-clockwise from outside if (b -
+// a) x (c - a) . (d - a) < 0.
 typedef struct Tetrahedron {
 	Vec3 a;
 	Vec3 b;

@@ -4,13 +4,12 @@
 // Lines, rays and segments against primitives (Ericson, Real-Time Collision Detection, 5.3.1 to
 // 5.3.8). All three are a Ray with a range of its parameter t: everything for a line, t >= 0 for a
 // ray, 0 <= t <= 1 for a segment (ray_from_segment). The direction may have any length whose square
-// neither overflows nor vanishes.
-// Solids (sphere, box, cylinder, capsule, cone, half-spaces) are closed and filled. Starting inside:
-// if the line entered the solid before the range begins and has not left it, the answer is a hit at
-// the beginning of the range with started_inside set and a zero normal. A start on the surface that
-// goes inward is an ordinary hit. A zero direction is a point: inside or no hit.
-// Flat things (plane, triangle, quad) have two sides; the normal is on the side the ray comes from.
-// Points of a hit: ray_at(ray, hit.t).
+// neither overflows nor vanishes. Solids (sphere, box, cylinder, capsule, cone, half-spaces) are
+// closed and filled. Starting inside: if the line entered the solid before the range begins and has
+// not left it, the answer is a hit at the beginning of the range with started_inside set and a zero
+// normal. A start on the surface that goes inward is an ordinary hit. A zero direction is a point:
+// inside or no hit. Flat things (plane, triangle, quad) have two sides; the normal is on the side
+// the ray comes from. Points of a hit: ray_at(ray, hit.t).
 #pragma once
 
 #include "geometry/primitive.h"

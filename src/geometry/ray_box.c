@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Rays against solids with flat faces, by clipping the line (Ericson, Real-Time Collision Detection,
-// 5.3.3 and 5.3.8; Cyrus and Beck 1978): each slab or half-space leaves an interval of t. Sides are
-// told apart by the sign of the direction, so an empty box (min > max) leaves an empty interval, and
-// lines along a face are decided by comparisons without division.
+// Rays against solids with flat faces, by clipping the line (Ericson, Real-Time Collision
+// Detection, 5.3.3 and 5.3.8; Cyrus and Beck 1978): each slab or half-space leaves an interval of
+// t. Sides are told apart by the sign of the direction, so an empty box (min > max) leaves an empty
+// interval, and lines along a face are decided by comparisons without division.
 #include "geometry/ray.h"
 
 #include "geometry/ray_span.h"

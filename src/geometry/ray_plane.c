@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Rays against planes (Ericson, Real-Time Collision Detection, 5.3.1). t = -distance / speed needs no
-// unit normal. Parallel lines are found by a comparison, not by infinities: 0 / 0 would make a line in
-// the plane a miss by accident.
+// Rays against planes (Ericson, Real-Time Collision Detection, 5.3.1). t = -distance / speed needs
+// no unit normal. Parallel lines are found by a comparison, not by infinities: 0 / 0 would make a
+// line in the plane a miss by accident.
 #include "geometry/ray.h"
 
 #include "geometry/ray_span.h"
 
-// How far the dot products that tell "parallel" and "in the plane" may be from zero, relative to the
-// sum of the sizes of their terms: three products and two sums of rounded numbers stay below twice
-// epsilon. Smaller, and a line in an oblique plane is hit at a random t; larger, and lines with a
-// true slope count as parallel.
+// How far the dot products that tell "parallel" and "in the plane" may be from zero, relative to
+// the sum of the sizes of their terms: three products and two sums of rounded numbers stay below
+// twice epsilon. Smaller, and a line in an oblique plane is hit at a random t; larger, and lines
+// with a true slope count as parallel.
 #define MK_RAY_DOT_ROUNDING (2 * MK_EPSILON)
 
 static Real dot_sizes(Vec3 a, Vec3 b) { return vec3_dot(vec3_abs(a), vec3_abs(b)); }

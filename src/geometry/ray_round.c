@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // Rays against round solids (Ericson, Real-Time Collision Detection, 5.3.2 and 5.3.7). Quadratics
-// are solved from the point of the line nearest to the solid, not from the origin: b^2 - ac loses all
-// digits when a small solid is far away, the distance of the nearest point does not (Haines, Gunther,
-// Akenine-Moeller, Precision Improvements for Ray/Sphere Intersection, 2019). A cylinder's side is
-// the ball test in the plane across the axis; everything else is an intersection of intervals.
+// are solved from the point of the line nearest to the solid, not from the origin: b^2 - ac loses
+// all digits when a small solid is far away, the distance of the nearest point does not (Haines,
+// Gunther, Akenine-Moeller, Precision Improvements for Ray/Sphere Intersection, 2019). A
+// cylinder's side is the ball test in the plane across the axis; everything else is an
+// intersection of intervals.
 #include "geometry/ray.h"
 
 #include "geometry/ray_span.h"
@@ -111,8 +112,8 @@ RayHit mk_ray_hit_capsule(Ray ray, RayRange range, Capsule capsule) {
 }
 
 // A cone seen from its tip: inside is f(t) = |height across(t)|^2 - (radius along(t))^2 <= 0 with
-// along(t) >= 0; f = a t^2 + 2 b t + c. Height and radius count in units of the larger one: with their
-// true lengths b^2 would have the eighth power of a length, which vanishes for small cones.
+// along(t) >= 0; f = a t^2 + 2 b t + c. Height and radius count in units of the larger one: with
+// their true lengths b^2 would have the eighth power of a length, which vanishes for small cones.
 typedef struct ConeQuadratic {
 	Real a;
 	Real b;

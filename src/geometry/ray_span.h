@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the ray tests share: a line meets a convex solid in one interval of t. Solids that are an
-// intersection of simpler ones intersect the intervals; the rule for starting inside is in one place.
-// A NaN makes the interval empty, because every comparison with it fails.
+// intersection of simpler ones intersect the intervals; the rule for starting inside is in one
+// place. A NaN makes the interval empty, because every comparison with it fails.
 #pragma once
 
 #include "geometry/ray.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The reference for convex polyhedra: every axis, every vertex. Vertices are projected relative to one
-// of them, so that no digits are lost far from the origin.
+// The reference for convex polyhedra: every axis, every vertex. Vertices are projected relative to
+// one of them, so that no digits are lost far from the origin.
 #include "geometry/sat.h"
 
 // One search through the axes of a pair.

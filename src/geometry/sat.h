@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separating axes in general (Ericson, Real-Time Collision Detection, 5.2.1): two convex sets are apart if
-// and only if their projections on some axis are. For polyhedra the candidates are the face normals of
-// both and the cross products of their edges, 2 F + E^2 of them: this is the reference that faster tests
-// are compared with, not what runs each frame. Concave solids must be cut into convex parts.
-// Touching counts as overlap; comparisons are widened by MK_NEGLIGIBLE times the size of the pair, so
-// that solids that overlap are never called apart. NaN is apart.
+// Separating axes in general (Ericson, Real-Time Collision Detection, 5.2.1): two convex sets are
+// apart if and only if their projections on some axis are. For polyhedra the candidates are the
+// face normals of both and the cross products of their edges, 2 F + E^2 of them: this is the
+// reference that faster tests are compared with, not what runs each frame. Concave solids must be
+// cut into convex parts. Touching counts as overlap; comparisons are widened by MK_NEGLIGIBLE times
+// the size of the pair, so that solids that overlap are never called apart. NaN is apart.
 #pragma once
 
 #include "geometry/primitive.h"
 #include "geometry/tolerance.h"
 
-// A solid with a centre of symmetry: all center + s1 half[0] + s2 half[1] + s3 half[2], -1 <= s <= 1,
-// widened by a radius. Zero vectors leave a rectangle, a segment (capsule) or a point (sphere).
+// A solid with a centre of symmetry: all center + s1 half[0] + s2 half[1] + s3 half[2], -1 <= s <=
+// 1, widened by a radius. Zero vectors leave a rectangle, a segment (capsule) or a point (sphere).
 typedef struct SatSymmetric {
 	Vec3 center;
 	Vec3 half[3]; // m
@@ -25,8 +25,9 @@ typedef struct SatEdge {
 	uint32_t end;
 } SatEdge;
 
-// A convex polyhedron in world space, as three lists. Axes come from the first normal_axes normals and
-// edge_axes edges: put parallel ones behind, they give no new axis. A box has 3 of 6 and 3 of 12.
+// A convex polyhedron in world space, as three lists. Axes come from the first
+// normal_axes normals and edge_axes edges: put parallel ones behind, they give no new
+// axis. A box has 3 of 6 and 3 of 12.
 typedef struct SatHull {
 	const Vec3 *vertices;
 	const Vec3 *normals; // outward, any length
@@ -45,8 +46,8 @@ typedef enum SatAxisKind {
 	SAT_AXIS_EDGES,
 } SatAxisKind;
 
-// Which features made an axis. By features, not as a vector: it turns with the bodies, so that it can be
-// kept from frame to frame.
+// Which features made an axis. By features, not as a vector: it turns with the bodies, so that it
+// can be kept from frame to frame.
 typedef struct SatAxis {
 	SatAxisKind kind;
 	uint32_t index_a; // normal or edge of a
@@ -69,8 +70,8 @@ static inline Real sat_radius(const SatSymmetric *solid, Vec3 axis) {
 			real_abs(vec3_dot(solid->half[2], axis)) + solid->radius * vec3_length(axis);
 }
 
-// Returns the gap between two symmetric solids on an axis, times its length; negative if they overlap
-// there. The centres are all that is projected besides the radii.
+// Returns the gap between two symmetric solids on an axis, times its length; negative if they
+// overlap there. The centres are all that is projected besides the radii.
 static inline Real sat_symmetric_gap(const SatSymmetric *a, const SatSymmetric *b, Vec3 axis) {
 	Real distance = real_abs(vec3_dot(vec3_sub(a->center, b->center), axis));
 	return distance - sat_radius(a, axis) - sat_radius(b, axis);
@@ -92,16 +93,19 @@ typedef struct SatRange {
 // Returns where a hull is on an axis through an origin, times the length of the axis.
 SatRange mk_sat_project(const SatHull *hull, Vec3 origin, Vec3 axis);
 
-// Returns the largest coordinate of a hull relative to an origin, m; infinity if a vertex is NaN or infinite.
+// Returns the largest coordinate of a hull relative to an origin, m; infinity if a
+// vertex is NaN or infinite.
 Real mk_sat_size(const SatHull *hull, Vec3 origin);
 
-// Returns the axis that two edges make: ab x cd; if they are parallel as far as the precision can tell,
-// the perpendicular of ab in their common plane; zero if they are on one line, for the caller to skip.
+// Returns the axis that two edges make: ab x cd; if they are parallel as far as the
+// precision can tell, the perpendicular of ab in their common plane; zero if they are on one
+// line, for the caller to skip.
 Vec3 mk_sat_edge_axis(Segment ab, Segment cd);
 
-// Returns whether two hulls overlap, stopping at the first axis that separates. `cache`, if not NULL,
-// holds an axis that is tried first, and receives the one found.
+// Returns whether two hulls overlap, stopping at the first axis that separates. `cache`, if not
+// NULL, holds an axis that is tried first, and receives the one found.
 SatResult mk_sat_overlap(const SatHull *a, const SatHull *b, SatAxis *cache);
 
-// Returns the axis of smallest overlap per unit length, and with it normal, depth and a contact point.
+// Returns the axis of smallest overlap per unit length, and with it normal,
+// depth and a contact point.
 SatResult mk_sat_contact(const SatHull *a, const SatHull *b);

@@ -45,7 +45,8 @@ void mk_triangle_mesh_weld(TriangleMesh mesh, uint32_t *corners) {
 	mk_pair_set_free(&seen);
 }
 
-// Edges while they are counted: per undirected edge the uses in one direction minus those in the other.
+// Edges while they are counted: per undirected edge the uses in one direction
+// minus those in the other.
 typedef struct EdgeCount {
 	PairSet balances; // MK_EDGE_BALANCED + difference
 	uint32_t odd;     // edges whose difference is odd

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A view of a triangle mesh that somebody else owns, and what can be said of it as a whole: is it
-// usable, does it enclose a volume, are its triangles wound alike. Corners at exactly the same position
-// count as one corner, so that lists of unconnected triangles (a host's form of concave shapes) are
-// judged like meshes with shared vertices. Outward means counter-clockwise seen from outside.
+// A view of a triangle mesh that somebody else owns, and what can be said of it as a whole:
+// is it usable, does it enclose a volume, are its triangles wound alike. Corners at exactly
+// the same position count as one corner, so that lists of unconnected triangles (a host's
+// form of concave shapes) are judged like meshes with shared vertices. Outward means
+// counter-clockwise seen from outside.
 #pragma once
 
 #include "geometry/primitive.h"

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Moeller's interval method. Both early exits come first: all corners of one triangle on one side of
-// the other's plane. Otherwise each triangle cuts the line of both planes in an interval, compared on
-// the coordinate that varies most along the line. Every number carries a bound of its rounding error;
-// a sign or an order of interval ends inside the bounds is left to exact arithmetic.
+// Moeller's interval method. Both early exits come first: all corners of one triangle on one
+// side of the other's plane. Otherwise each triangle cuts the line of both planes in an
+// interval, compared on the coordinate that varies most along the line. Every number carries
+// a bound of its rounding error; a sign or an order of interval ends inside the bounds is
+// left to exact arithmetic.
 #include "geometry/triangle_triangle.h"
 
 #include "geometry/double3.h"
 #include "geometry/orientation.h"
 
-// Rounding of a cross product and a dot product of differences, relative to the product of the three
-// sizes: 3 * 2 products of three factors with up to 6 roundings of half an epsilon each.
+// Rounding of a cross product and a dot product of differences, relative to the product of the
+// three sizes: 3 * 2 products of three factors with up to 6 roundings of half an epsilon each.
 #define MK_VOLUME_ROUNDING (24 * DBL_EPSILON)
 
 // A triangle relative to a corner of the first one, and its corners' sides of the other's plane.
@@ -121,7 +122,8 @@ static int largest_axis(Double3 v) {
 	return z > x ? 2 : 0;
 }
 
-// The common part of two cuts that are known to overlap; ends that rounding has swapped are one point.
+// The common part of two cuts that are known to overlap; ends that rounding
+// has swapped are one point.
 static Segment common_segment(const Cut *a, const Cut *b, Vec3 origin) {
 	Double3 start = a->low > b->low ? a->low_point : b->low_point;
 	Double3 end = a->high < b->high ? a->high_point : b->high_point;

@@ -3,8 +3,8 @@
 //
 // Triangles that meet do so where an edge of one meets the other (Ericson, Real-Time Collision
 // Detection, 5.2.10, six edge-triangle tests), or lie in one plane. Every question is the sign of a
-// volume or an area, and those signs are exact; no point is ever computed. Edges in the other's plane
-// need no test of their own: if they meet the triangle, another edge does.
+// volume or an area, and those signs are exact; no point is ever computed. Edges in the other's
+// plane need no test of their own: if they meet the triangle, another edge does.
 #include "geometry/orientation.h"
 #include "geometry/triangle_triangle.h"
 

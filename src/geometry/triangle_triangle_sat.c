@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangle pairs by separating axes (Ericson, Real-Time Collision Detection, 5.2.10 and 5.2.1.1): the
-// two normals and nine cross products of edges, which suffice unless the triangles are in one plane
-// or have no area. For the plane there are the six normals of the edges in it; for segments and points
-// the edges themselves, the ways between corners, and their combinations. Any axis that separates is
-// proof, whatever rounding did to its direction; so a poor axis can only make a test undecided.
+// Triangle pairs by separating axes (Ericson, Real-Time Collision Detection, 5.2.10 and
+// 5.2.1.1): the two normals and nine cross products of edges, which suffice unless the triangles
+// are in one plane or have no area. For the plane there are the six normals of the edges in it;
+// for segments and points the edges themselves, the ways between corners, and their
+// combinations. Any axis that separates is proof, whatever rounding did to its direction; so a
+// poor axis can only make a test undecided.
 #include "geometry/triangle_triangle.h"
 
 #include "geometry/double3.h"
@@ -72,8 +73,8 @@ static bool try_triangle_axes(AxisSearch *search) {
 	return false;
 }
 
-// what separates segments and points: ways between corners, edges, and perpendiculars of edges in the
-// plane of edge and way
+// what separates segments and points: ways between corners, edges, and perpendiculars of edges in
+// the plane of edge and way
 static bool try_collapsed_axes(AxisSearch *search) {
 	for (int i = 0; i < 9; i++) {
 		Double3 way = double3_sub(search->points[0][i / 3], search->points[1][i % 3]);
@@ -88,16 +89,16 @@ static bool try_collapsed_axes(AxisSearch *search) {
 }
 
 static bool is_flat(const AxisSearch *search, int k) {
-	// no longer than rounding leaves of edges on one line; the two longest are at least as long as the
-	// two that made the normal
+	// no longer than rounding leaves of edges on one line; the two longest are at least as long as
+	// the two that made the normal
 	const Double3 *e = search->edges[k];
 	double longest = larger(
 			double3_dot(e[0], e[0]), larger(double3_dot(e[1], e[1]), double3_dot(e[2], e[2])));
 	return !(double3_length(search->normals[k]) > MK_TRIANGLE_SAT_ROUNDING * longest);
 }
 
-// From the two shorter edges: of a needle the long ones are nearly parallel, and their cross product is
-// mostly rounding.
+// From the two shorter edges: of a needle the long ones are nearly parallel, and their cross
+// product is mostly rounding.
 static Double3 normal_of(const Double3 edges[3]) {
 	double lengths[3];
 	for (int i = 0; i < 3; i++) {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Four reals side by side, for functions that work on a few vectors at a time: four numbers of one kind, or
-// a Vec3 and a fourth lane that nobody looks at. In single precision one register, by the vector
-// extensions of gcc and clang; in double plain numbers. Every operation is that of a Real, lane by lane:
-// the same bits.
+// Four reals side by side, for functions that work on a few vectors at a time: four numbers of one
+// kind, or a Vec3 and a fourth lane that nobody looks at. In single precision one register, by the
+// vector extensions of gcc and clang; in double plain numbers. Every operation is that of a Real,
+// lane by lane: the same bits.
 #pragma once
 
 #include "math/vec3.h"

@@ -15,16 +15,17 @@ typedef struct Sym3 {
 	Real zz;
 } Sym3;
 
-// Eigenvalues below this part of the largest one count as zero, no unit: ten times what rounding of the
-// entries leaves of a zero. A mass that is real and below it belongs to bodies of a ratio of a million.
+// Eigenvalues below this part of the largest one count as zero, no unit: ten times what
+// rounding of the entries leaves of a zero. A mass that is real and below it belongs to
+// bodies of a ratio of a million.
 #define MK_SYM3_ZERO (10 * MK_EPSILON)
 
-// As sym3_invert, by eigenvectors: directions whose value is below the part `zero` of the largest one are
-// left out.
+// As sym3_invert, by eigenvectors: directions whose value is below the part `zero` of the
+// largest one are left out.
 Sym3 mk_sym3_invert_by_axes(Sym3 m, Real zero);
 
-// Returns the inverse of a matrix without negative eigenvalues. Directions in which it is zero, as far
-// as the precision can tell, are zero in the result too: the inverse of Moore and Penrose.
+// Returns the inverse of a matrix without negative eigenvalues. Directions in which it is zero, as
+// far as the precision can tell, are zero in the result too: the inverse of Moore and Penrose.
 static inline Sym3 sym3_invert(Sym3 m) {
 	// cofactors
 	Sym3 c = {
@@ -68,8 +69,8 @@ static inline Sym3 sym3_outer(Vec3 a, Vec3 b, Real s) {
 		s * a.y * b.y, half * (a.y * b.z + a.z * b.y), s * a.z * b.z };
 }
 
-// Returns [r] M [r]^T: with M an inverse inertia, how fast the point at the end of the arm r gives way
-// to an impulse there.
+// Returns [r] M [r]^T: with M an inverse inertia, how fast the point at the end of the arm r
+// gives way to an impulse there.
 static inline Sym3 sym3_at_arm(Sym3 m, Vec3 r) {
 	// columns of M times r x e for each axis e
 	Vec3 x = vec3(m.xy * r.z - m.xz * r.y, m.yy * r.z - m.yz * r.y, m.yz * r.z - m.zz * r.y);

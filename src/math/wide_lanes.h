@@ -14,8 +14,8 @@
 //
 // Its extern functions are named with MK_WIDE_NAME(mk_kernel), which appends the suffix; the caller
 // declares the variants, keeps them in a table by MK_WIDE_TABLE and picks a row by mk_wide_row(). A
-// Wide never crosses from one file to another: arguments are pointers to float. Memory handed to load
-// and store is aligned to a Wide, rows of gather and scatter to 16 bytes.
+// Wide never crosses from one file to another: arguments are pointers to float. Memory handed to
+// load and store is aligned to a Wide, rows of gather and scatter to 16 bytes.
 #pragma once
 
 #ifdef __x86_64__

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Angles in lanes, from operations that round the same everywhere. Within 3 units in the last place of a
-// float.
+// Angles in lanes, from operations that round the same everywhere. Within 3 units in
+// the last place of a float.
 #pragma once
 
 #include "math/wide.h"
 
-// The angle whose tangent is r, |r| <= tan(pi/8): r (1 + z P(z)) with z = r^2 and P through the values at
-// the Chebyshev nodes; off by 2.4e-9 of the angle, a twentieth of what rounding does.
+// The angle whose tangent is r, |r| <= tan(pi/8): r (1 + z P(z)) with z = r^2 and P through the
+// values at the Chebyshev nodes; off by 2.4e-9 of the angle, a twentieth of what rounding does.
 MK_WIDE_INLINE Wide wide_small_atan(Wide r) {
 	Wide z = wide_multiply(r, r);
 	Wide p = wide_splat(-0.06451928162f);

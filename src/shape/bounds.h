@@ -14,8 +14,8 @@ static inline Vec3 bounds_row_lengths(Mat3 m) {
 	return vec3(real_sqrt(squares.x), real_sqrt(squares.y), real_sqrt(squares.z));
 }
 
-// How much a bound is moved out so that rounding cannot leave a point outside, relative to the sizes
-// it is the sum of; no unit. Products, sums and a root make less than 8 half-epsilon errors.
+// How much a bound is moved out so that rounding cannot leave a point outside, relative to the
+// sizes it is the sum of; no unit. Products, sums and a root make less than 8 half-epsilon errors.
 #define MK_BOUNDS_SLACK (4 * MK_EPSILON)
 
 // Returns the box that reaches `half` from a centre, with room for rounding errors.
@@ -30,8 +30,8 @@ static inline Vec3 bounds_slack(const Affine *map, Real bound) {
 	return vec3_scale(vec3_add(sizes, vec3_abs(map->origin)), MK_BOUNDS_SLACK);
 }
 
-// Returns the box around a shape at most `bound` from its origin that reaches so far along the rows of a
-// matrix, which is known without its rounding.
+// Returns the box around a shape at most `bound` from its origin that reaches so far along the rows
+// of a matrix, which is known without its rounding.
 static inline Aabb bounds_reaching(const Affine *map, Aabb reach, Real rounding, Real bound) {
 	Vec3 grow = vec3_scale(bounds_row_lengths(map->linear), rounding);
 	grow = vec3_add(grow, bounds_slack(map, bound));

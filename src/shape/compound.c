@@ -61,7 +61,8 @@ static Real compare_parts(void *context, uint32_t first, uint32_t count) {
 		ShapePoint found = mk_instance_closest(&part->instance, nearest->p);
 		Real squared = found.is_inside ? 0 : vec3_distance_squared(found.point, nearest->p);
 		found.child += part->first_leaf;
-		// among equals the first leaf, whatever the order of the tree; but inside is nearer than beside
+		// among equals the first leaf, whatever the order of the tree; but
+		// inside is nearer than beside
 		bool is_nearer = squared < nearest->best_squared ||
 				(squared == nearest->best_squared && found.is_inside && !nearest->best.is_inside);
 		bool is_before = squared == nearest->best_squared && found.child < nearest->best.child &&

@@ -28,8 +28,8 @@ static bool compare_piece(const ShapePiece *piece, void *user) {
 	return true;
 }
 
-// The box around what a ball about p has in common with the shape's box, which is `outside` away from p
-// along each axis. For a far ball that is a small part of the box around the ball.
+// The box around what a ball about p has in common with the shape's box, which is `outside` away
+// from p along each axis. For a far ball that is a small part of the box around the ball.
 static Aabb box_of_ball(Vec3 p, Vec3 outside, Real radius) {
 	Vec3 squares = vec3_multiply(outside, outside);
 	// a little more than the radius: the difference below loses digits

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Cones and tapered cylinders: two discs across the y axis, one of which may be a point. Faces: disc
-// 0 at the bottom, disc 1 at the top, edge 2 is the line of the side that faces the direction, its
-// corners again bottom and top; the tip is corner 1 (or 0, if the bottom is the tip).
+// Cones and tapered cylinders: two discs across the y axis, one of which may be a point. Faces:
+// disc 0 at the bottom, disc 1 at the top, edge 2 is the line of the side that faces the direction,
+// its corners again bottom and top; the tip is corner 1 (or 0, if the bottom is the tip).
 #include "geometry/closest.h"
 #include "shape/convex.h"
 #include "shape/face.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The convex shapes that are described by a few numbers. Creating functions check them and return
-// NULL, with the reason in *status (which may be NULL), or a shape with one reference. Sizes must be
-// from MK_SHAPE_MIN_SIZE to MK_SHAPE_MAX_SIZE. The structs are open so that collision code can
+// NULL, with the reason in *status (which may be NULL), or a shape with one reference. Sizes must
+// be from MK_SHAPE_MIN_SIZE to MK_SHAPE_MAX_SIZE. The structs are open so that collision code can
 // write supports of the most frequent shapes inline; nobody else looks inside.
 #pragma once
 

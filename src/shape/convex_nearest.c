@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: MIT
 //
 // GJK against a single point. The simplex is kept in double in both precisions: near the surface of
-// a curved core its points are large against the distance they stand for, and in single precision the
-// last steps would be lost.
+// a curved core its points are large against the distance they stand for, and in single precision
+// the last steps would be lost.
 #include "geometry/double3.h"
 #include "shape/convex_query.h"
 
-// Supports per nearest point. Polytopes end long before; curved cores gain at least a digit per five
-// steps, so this is enough for double.
+// Supports per nearest point. Polytopes end long before; curved cores gain at least a digit per
+// five steps, so this is enough for double.
 enum { MAX_STEPS = 100 };
 
-// A distance this small against the simplex it was computed from is none, no unit: what the rounding
-// of supports leaves. Smaller: points inside come back as if they were beside themselves.
+// A distance this small against the simplex it was computed from is none, no unit: what the
+// rounding of supports leaves. Smaller: points inside come back as if they were beside themselves.
 #define MK_TOUCHING (16 * (double)MK_EPSILON)
 
 // Up to four points of the core relative to the point asked about.
@@ -114,9 +114,9 @@ static double squared_size(const Simplex *s) {
 	return most;
 }
 
-// Adds a point to the simplex and moves v nearer to the origin. Where a thin simplex leaves nothing to
-// gain, it starts afresh from v alone, which is a point of the core, too; returns false if that does
-// not help either.
+// Adds a point to the simplex and moves v nearer to the origin. Where a thin simplex leaves
+// nothing to gain, it starts afresh from v alone, which is a point of the core, too; returns false
+// if that does not help either.
 static bool step_nearer(Simplex *simplex, Double3 w, Double3 *v) {
 	double squared = squared_of(*v);
 	simplex->points[simplex->count++] = w;

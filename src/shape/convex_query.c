@@ -70,9 +70,10 @@ static void add_sample(ShapeFace *face, Vec3 point, uint32_t id, Real apart) {
 	face_add(face, point, id);
 }
 
-// A point that is farthest along a direction tilted by some angle is below the extreme by no more than that slope: a
-// face that leans as far is found whole, and its own normal with it. A limit in metres instead would cut the raised
-// side off, and a body that has come to lean would never lie flat again.
+// A point that is farthest along a direction tilted by some angle is below the extreme by no
+// more than that slope: a face that leans as far is found whole, and its own normal with it. A
+// limit in metres instead would cut the raised side off, and a body that has come to lean
+// would never lie flat again.
 void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
 	// tilt of 2 degrees; points this near each other are one
 	const Real tilt = (Real)0.035;

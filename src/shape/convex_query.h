@@ -8,15 +8,15 @@
 #include "shape/instance.h"
 
 // Returns the nearest point of an instance's core: GJK against a single point (Gilbert, Johnson,
-// Keerthi 1988). The distance is right to some epsilon of the sizes involved in single precision, to
-// 1e-7 of them in double, where the last simplices on curved cores are too thin to tell more; the
-// point itself, on curved cores, only to the square root of that.
+// Keerthi 1988). The distance is right to some epsilon of the sizes involved in single precision,
+// to 1e-7 of them in double, where the last simplices on curved cores are too thin to tell more;
+// the point itself, on curved cores, only to the square root of that.
 ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p);
 
-// Returns the first hit of a ray. From a point of the ray, the plane through the nearest point of the
-// shape across the way to it bounds the shape, so the ray may go on to that plane: Newton's method
-// on the distance, which is a convex function of t. It cannot step into the shape and converges
-// quadratically, for a grazing ray still by halves (van den Bergen 2004).
+// Returns the first hit of a ray. From a point of the ray, the plane through the nearest point of
+// the shape across the way to it bounds the shape, so the ray may go on to that plane: Newton's
+// method on the distance, which is a convex function of t. It cannot step into the shape and
+// converges quadratically, for a grazing ray still by halves (van den Bergen 2004).
 RayHit mk_convex_ray(const ShapeInstance *instance, Ray ray, RayRange range);
 
 // Writes the points a convex shape's core has near its extreme in a direction, found by supports in

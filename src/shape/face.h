@@ -45,8 +45,9 @@ static inline Vec3 face_across(Vec3 direction, Vec3 edge) {
 	return vec3_normalize(vec3_add_scaled(unit, along, -vec3_dot(unit, along)));
 }
 
-// Writes the segment between two points if it faces the direction at least as well as it is along
-// it, else the end that is farther along it. The segment's id is `id`, the ends are corners 0 and 1.
+// Writes the segment between two points if it faces the direction at least as well as
+// it is along it, else the end that is farther along it. The segment's id is `id`, the
+// ends are corners 0 and 1.
 void mk_face_of_segment(const FaceQuery *query, const Vec3 ends[2], uint32_t id, ShapeFace *face);
 
 // Writes a disc in a plane of constant y. `radius` may be zero: a point.

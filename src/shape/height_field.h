@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Height fields: a grid of heights, one metre apart in x and z, centred on the origin; other sizes
-// come by scale. Sample (x, z) is at (x - (width - 1) / 2, height, z - (depth - 1) / 2). A height that
-// is NaN is a hole: triangles that would use it do not exist. The surface has two sides, the front up.
+// Height fields: a grid of heights, one metre apart in x and z, centred on the origin; other
+// sizes come by scale. Sample (x, z) is at (x - (width - 1) / 2, height, z - (depth - 1) /
+// 2). A height that is NaN is a hole: triangles that would use it do not exist. The surface
+// has two sides, the front up.
 //
-// Cell (x, z) lies between the samples x, x + 1 and z, z + 1. It is cut from (x + 1, z) to (x, z + 1)
-// into two triangles, counter-clockwise from above, with the numbers 2 (z (width - 1) + x) and + 1:
+// Cell (x, z) lies between the samples x, x + 1 and z, z + 1. It is cut from (x + 1, z) to
+// (x, z + 1) into two triangles, counter-clockwise from above, with the numbers 2 (z
+// (width - 1) + x) and + 1:
 //
 //   (x, z) a0--c0 b1 (x + 1, z)      triangle 0: (x, z), (x, z + 1), (x + 1, z)
 //          | 0 / |                   triangle 1: (x + 1, z + 1), (x + 1, z), (x, z + 1)
@@ -14,8 +16,8 @@
 //          | / 1 |
 //   c1 b0  (x, z + 1)--a1 (x + 1, z + 1)
 //
-// Ranges of heights over squares of 4 x 4 cells, and over 2 x 2 of those and so on, tell what a query
-// cannot meet. Nothing is kept per triangle but the classes of its edges.
+// Ranges of heights over squares of 4 x 4 cells, and over 2 x 2 of those and so on, tell what a
+// query cannot meet. Nothing is kept per triangle but the classes of its edges.
 #pragma once
 
 #include "shape/convex.h"
@@ -61,8 +63,8 @@ Shape *mk_height_field_create(const HeightFieldInput *input, ShapeStatus *status
 // Gives out the triangles in a box; see ShapeOps.
 bool mk_height_field_pieces(const Shape *shape, const PieceQuery *query);
 
-// Visits the cells that a ray or a moving box may meet, nearest first as far as their boxes tell, as
-// mk_mesh_bvh_cast does: first and count are numbers of triangles, also of those in holes.
+// Visits the cells that a ray or a moving box may meet, nearest first as far as their boxes tell,
+// as mk_mesh_bvh_cast does: first and count are numbers of triangles, also of those in holes.
 void mk_height_field_cast(
 		const HeightFieldShape *field, const BoxCast *cast, MeshBvhCastVisit *visit, void *context);
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The edges of a solid hull as arcs on the sphere of normals: each joins the normals of the two faces
-// beside it (the Gauss map; Gregorius, "The Separating Axis Test between Convex Polyhedra", 2013), and the
-// planes of the faces in rows. For hulls small enough that looking at all their faces is cheap.
+// The edges of a solid hull as arcs on the sphere of normals: each joins the normals of the two
+// faces beside it (the Gauss map; Gregorius, "The Separating Axis Test between Convex
+// Polyhedra", 2013), and the planes of the faces in rows. For hulls small enough that looking at
+// all their faces is cheap.
 #pragma once
 
 #include "geometry/hull.h"
@@ -35,7 +36,8 @@ typedef struct HullArcs {
 	size_t block_size; // arcs own all of it
 } HullArcs;
 
-// Returns the arcs of a hull, to be freed by mk_hull_arcs_free; none if it is flat or has too many faces.
+// Returns the arcs of a hull, to be freed by mk_hull_arcs_free; none if it is
+// flat or has too many faces.
 HullArcs mk_hull_arcs_build(const Hull *hull);
 
 void mk_hull_arcs_free(HullArcs *arcs);

@@ -4,12 +4,14 @@
 
 #include <stdlib.h>
 
-// How near to a plane between sectors a unit direction may be, and still be on a side of it (no unit). Planes are
-// off by the rounding of double over the sine of the angle between neighbours: this is some for a million of
-// them. Larger: more directions have to look at all; smaller: some end in the wrong sector.
+// How near to a plane between sectors a unit direction may be, and still be on a side of it (no
+// unit). Planes are off by the rounding of double over the sine of the angle between
+// neighbours: this is some for a million of them. Larger: more directions have to look at all;
+// smaller: some end in the wrong sector.
 static const double side_slack = 1e-9;
 
-// Sine of the angle between neighbours below which the face between them has no normal that is as exact as that.
+// Sine of the angle between neighbours below which the face between them has no normal
+// that is as exact as that.
 static const double least_sine = 1e-7;
 
 // A neighbour while they are put in order.
@@ -40,8 +42,8 @@ static int compare_spokes(const void *a, const void *b) {
 	return p->vertex < q->vertex ? -1 : p->vertex > q->vertex;
 }
 
-// Puts the neighbours in order around the mean way to them, which is inside of what they span: to the left
-// seen from outside.
+// Puts the neighbours in order around the mean way to them, which is inside of what they span: to
+// the left seen from outside.
 static void order(const FanInput *in, Spoke *spokes) {
 	Double3 mean = double3(0, 0, 0);
 	for (uint32_t i = 0; i < in->count; i++) {
@@ -58,8 +60,8 @@ static void order(const FanInput *in, Spoke *spokes) {
 	qsort(spokes, in->count, sizeof(*spokes), compare_spokes);
 }
 
-// Sets the normals of the faces between neighbours, outward, and returns the axis, a mean of them. Zero if a
-// face is too thin.
+// Sets the normals of the faces between neighbours, outward, and returns the axis, a mean of them.
+// Zero if a face is too thin.
 static Double3 set_normals(Spoke *spokes, uint32_t count) {
 	Double3 axis = double3(0, 0, 0);
 	for (uint32_t i = 0; i < count; i++) {
@@ -72,7 +74,8 @@ static Double3 set_normals(Spoke *spokes, uint32_t count) {
 	return unit_of(axis);
 }
 
-// Whether the axis is inside the cone and the normals go around it once: then what the fan says is true.
+// Whether the axis is inside the cone and the normals go around it once: then
+// what the fan says is true.
 static bool is_sound(const Spoke *spokes, uint32_t count, Double3 axis) {
 	Double3 first = double3_cross(axis, spokes[0].after);
 	uint32_t turns = 0;
@@ -162,7 +165,8 @@ FanPlace mk_hull_fan_find(const HullFan *fan, const FanMember *members, Vec3 dir
 	bool is_first_half = above(members, 0, d) >= 0;
 	uint32_t low = is_first_half ? 1 : fan->split;
 	uint32_t high = is_first_half ? fan->split : fan->count;
-	// starts of one half are less than half a turn apart, so being above their planes tells their order
+	// starts of one half are less than half a turn apart, so being above their
+	// planes tells their order
 	while (low < high) {
 		uint32_t middle = low + (high - low) / 2;
 		place.evaluations++;

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The neighbours of a vertex of a convex polytope in the order in which they are around it, so that the
-// one that leads to where a direction is higher is found by halving, not by looking at all.
+// The neighbours of a vertex of a convex polytope in the order in which they are around it, so that
+// the one that leads to where a direction is higher is found by halving, not by looking at all.
 //
-// The directions along which a vertex v is the farthest are a cone. A neighbour u bounds it by the plane
-// across u - v; the rays where two such planes meet are the normals of the faces at v. Seen from an axis
-// inside the cone, the planes from the axis through those rays cut all directions into sectors, one for each
-// neighbour. A direction d of the sector of u is outside of the cone just where it is beyond u's plane: the
-// way from the axis to d leaves the cone in that sector. So v is the farthest vertex, or u is farther
-// (O'Rourke, Computational Geometry in C, 7.10, does it with two edges of a projection).
-// If only some of the neighbours are members, such as those that a level of a hierarchy adds, each has its
-// sector and those of the others up to the next member: they do not bound the directions that are asked for.
+// The directions along which a vertex v is the farthest are a cone. A neighbour u bounds it by the
+// plane across u - v; the rays where two such planes meet are the normals of the faces at v. Seen
+// from an axis inside the cone, the planes from the axis through those rays cut all directions into
+// sectors, one for each neighbour. A direction d of the sector of u is outside of the cone just
+// where it is beyond u's plane: the way from the axis to d leaves the cone in that sector. So v is
+// the farthest vertex, or u is farther (O'Rourke, Computational Geometry in C, 7.10, does it with
+// two edges of a projection). If only some of the neighbours are members, such as those that a
+// level of a hierarchy adds, each has its sector and those of the others up to the next member:
+// they do not bound the directions that are asked for.
 #pragma once
 
 #include "base/array.h"
@@ -47,8 +48,8 @@ typedef struct FanInput {
 	const uint32_t *names; // by vertex: what members are called; NULL: as in points
 } FanInput;
 
-// Adds the fan of a vertex if it has more than MK_FAN_LEAST members. Returns false and adds nothing if it has
-// not, or if its faces are too thin for an order that can be told.
+// Adds the fan of a vertex if it has more than MK_FAN_LEAST members. Returns false and adds nothing
+// if it has not, or if its faces are too thin for an order that can be told.
 bool mk_hull_fan_add(HullFanArray *fans, FanMemberArray *members, const FanInput *input);
 
 // Returns the fan of a vertex among some that ascend by vertex; NULL if it has none.

@@ -5,8 +5,8 @@
 //
 // Plain removal of the independent set can go too far: from an octahedron it takes two opposite
 // corners and leaves a square, from a triangular bipyramid both tips and leaves a triangle. Then
-// members of the set are kept until the rest is solid. Where that keeps all of them (a pyramid whose
-// tip is the set), another single vertex is removed. So every chain ends in a tetrahedron.
+// members of the set are kept until the rest is solid. Where that keeps all of them (a pyramid
+// whose tip is the set), another single vertex is removed. So every chain ends in a tetrahedron.
 #include "shape/hull_hierarchy.h"
 
 #include "base/array.h"

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hierarchy of Dobkin and Kirkpatrick (1985; O'Rourke, Computational Geometry in C, 7.10): the
-// farthest vertex of a polytope without a guess. Each level is the hull of the level below without
-// an independent set of vertices of degree at most 8; the coarsest is a tetrahedron. Going down, the
-// farthest vertex of a level is that of the level above or one of the vertices that were taken out
-// next to it.
+// The hierarchy of Dobkin and Kirkpatrick (1985; O'Rourke, Computational Geometry in C, 7.10):
+// the farthest vertex of a polytope without a guess. Each level is the hull of the level below
+// without an independent set of vertices of degree at most 8; the coarsest is a tetrahedron.
+// Going down, the farthest vertex of a level is that of the level above or one of the vertices
+// that were taken out next to it.
 //
 // Cost. There are O(log n) levels, for by Euler's formula at least half of the vertices have degree
 // 8 or less, and an independent set takes at least one in nine of them. A step looks at the removed
-// neighbours of one vertex: few where degrees are bounded. Of a vertex of high degree, such as the tip of a
-// cone, they are found by halving (hull_fan.h): O(log n) a level. Only directions within rounding of a
-// plane between two of them, or faces too thin to be put in order, make it look at all.
-// Measured (tests/bench/bench_support.c, ns per query on one machine, for orders of magnitude), points
-// on a sphere, and a double cone whose tips are joined to all of the n others:
+// neighbours of one vertex: few where degrees are bounded. Of a vertex of high degree, such as the
+// tip of a cone, they are found by halving (hull_fan.h): O(log n) a level. Only directions within
+// rounding of a plane between two of them, or faces too thin to be put in order, make it look at
+// all. Measured (tests/bench/bench_support.c, ns per query on one machine, for orders of
+// magnitude), points on a sphere, and a double cone whose tips are joined to all of the n others:
 //
 //   n                               64    256   1024   4096  16384   cone: 256   1024   4096
 //   scan                            72    316   1143   4195  19094         300    858   3425
@@ -23,7 +23,8 @@
 //   hierarchy                      147    209    291    432    788         154    161    193
 //   hierarchy, scalar products      27     36     46     55     65          30     35     40
 //
-// At a million vertices it is 93 scalar products on 44 levels, and the time is that of their cache misses.
+// At a million vertices it is 93 scalar products on 44 levels, and the time is
+// that of their cache misses.
 //
 // A vertex that the hull builder finds too near the surface to be worth keeping may be lost to the
 // upper levels, so the answer is confirmed by climbing on the hull itself.
@@ -87,8 +88,8 @@ HullHierarchy mk_hull_hierarchy_build(const Hull *hull);
 
 void mk_hull_hierarchy_free(HullHierarchy *hierarchy);
 
-// Returns the farthest vertex, from a guess such as the answer to the last direction: by climbing if that is near,
-// else as without one. `hull` must be the one the hierarchy was built from.
+// Returns the farthest vertex, from a guess such as the answer to the last direction: by climbing
+// if that is near, else as without one. `hull` must be the one the hierarchy was built from.
 HierarchyAnswer mk_hull_hierarchy_climb(
 		const HullHierarchy *hierarchy, const Hull *hull, Vec3 direction, uint32_t guess);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Going down the levels, and climbing on the hull itself. Both look at the neighbours of a vertex, or where those
-// are many at the three that its fan says.
+// Going down the levels, and climbing on the hull itself. Both look at the neighbours of a vertex,
+// or where those are many at the three that its fan says.
 #include "shape/hull_hierarchy.h"
 
 // Where a search is.
@@ -12,7 +12,8 @@ typedef struct Walk {
 	uint32_t evaluations;
 } Walk;
 
-// The members that a direction may lead to: none, three around its sector, or all if that is not clear.
+// The members that a direction may lead to: none, three around its sector, or
+// all if that is not clear.
 typedef struct Choice {
 	uint32_t first; // counted from the fan's first, around
 	uint32_t count;
@@ -66,7 +67,8 @@ static void step_down(const HullHierarchy *h, uint32_t level, Walk *walk) {
 	look_at_ranks(h, ranks, 3, walk);
 }
 
-// One step of climbing, as hull_support_climb does it but for the fans. Returns whether it got higher.
+// One step of climbing, as hull_support_climb does it but for the fans.
+// Returns whether it got higher.
 static bool climb(const HullHierarchy *h, const Hull *hull, Walk *walk, double *height) {
 	uint32_t from = walk->best;
 	uint32_t degree = hull_degree(hull, from);

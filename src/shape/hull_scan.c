@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The farthest vertex of a hull by looking at all, several at a time: the lowest index among equals,
-// whatever the number of lanes. Products are summed in the order of vec3_dot, so values are the same
-// bits as those of a plain scan. Padding repeats vertex 0 and never comes before it. How far all vertices
-// reach along three rows, both ways, takes one pass and no index.
+// The farthest vertex of a hull by looking at all, several at a time: the lowest index among
+// equals, whatever the number of lanes. Products are summed in the order of vec3_dot, so values are
+// the same bits as those of a plain scan. Padding repeats vertex 0 and never comes before it. How
+// far all vertices reach along three rows, both ways, takes one pass and no index.
 #include "math/quad.h"
 #include "shape/hull_shape.h"
 

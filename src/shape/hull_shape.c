@@ -15,8 +15,8 @@
 #include "shape/rounded_mass.h"
 #include "shape/shape_create.h"
 
-// Up to this many faces all of them are looked at to find a nearest point; above, iterating supports
-// is faster.
+// Up to this many faces all of them are looked at to find a nearest point; above,
+// iterating supports is faster.
 enum { SCAN_FACES = 64 };
 
 static const HullShape *hull_of(const Shape *shape) { return (const HullShape *)shape; }

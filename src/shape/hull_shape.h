@@ -47,7 +47,8 @@ Shape *mk_hull_shape_create(const HullShapeInput *input, ShapeStatus *status);
 // as hull_support_scan, lowest index among equals.
 uint32_t mk_hull_support_scan(const Hull *hull, Vec3 direction);
 
-// Returns how far the vertices of a hull reach along three rows, in one pass: their box in those axes.
+// Returns how far the vertices of a hull reach along three rows, in one
+// pass: their box in those axes.
 Aabb mk_hull_reach_scan(const Hull *hull, Mat3 rows);
 
 typedef struct PointSet {
@@ -55,7 +56,7 @@ typedef struct PointSet {
 	uint32_t count;
 } PointSet;
 
-// Returns the explicit Minkowski difference of two point sets: the hull of all a - b, to be freed by
-// mk_hull_free. Its vertices' `sources` are b * a.count + a. For tests, drawings and sums of small
-// sets; collision code never builds it.
+// Returns the explicit Minkowski difference of two point sets: the hull of all a - b, to be freed
+// by mk_hull_free. Its vertices' `sources` are b * a.count + a. For tests, drawings and sums of
+// small sets; collision code never builds it.
 Hull mk_minkowski_difference(PointSet a, PointSet b);

@@ -65,8 +65,8 @@ static Mat3 normal_map(const ShapeInstance *instance) {
 	return mat3_determinant(m) < 0 ? mat3_scale(cofactor, -1) : cofactor;
 }
 
-// A line in the space of the shape, with the same parameters. Relative to the origin first: positions far away
-// lose no digits in the product. False: the map has no way back.
+// A line in the space of the shape, with the same parameters. Relative to the origin first:
+// positions far away lose no digits in the product. False: the map has no way back.
 static bool local_line(const ShapeInstance *instance, Ray line, Ray *local) {
 	Vec3 origin = vec3_sub(line.origin, instance->pose.origin);
 	// columns of length 1 need no care on the way, and most have them
@@ -135,8 +135,8 @@ static ShapePoint closest_piece(NearestPiece nearest, Aabb box) {
 }
 
 // A concave shape under a map that changes distances: the image of the nearest point inside bounds
-// how far the true one can be, and all pieces within that are compared. A map that flattens has no way
-// back, and every piece is.
+// how far the true one can be, and all pieces within that are compared. A map that flattens has no
+// way back, and every piece is.
 static ShapePoint closest_concave(const ShapeInstance *instance, Vec3 p) {
 	Affine inverse;
 	if (!affine_invert(instance->pose, &inverse)) {

@@ -88,15 +88,15 @@ MassProperties mk_shape_mass(const Shape *shape, Affine map);
 // Returns the first hit of a ray with a shape in its own space.
 ShapeRayHit mk_shape_ray(const Shape *shape, const ShapeRay *ray);
 
-// The same outside, t in lengths of the ray's direction there. A map that flattens leaves nothing to
-// hit; a margin counts only for convex shapes.
+// The same outside, t in lengths of the ray's direction there. A map that flattens leaves nothing
+// to hit; a margin counts only for convex shapes.
 ShapeRayHit mk_instance_ray(const ShapeInstance *instance, const ShapeRay *ray);
 
 // Returns the nearest point of a shape in its own space, margin 0.
 ShapePoint mk_shape_closest(const Shape *shape, Vec3 p);
 
-// The same outside, with the margin. For a half-space under a map that flattens it, the answer is p; a p
-// that is not finite is inside of nothing, and the point means nothing.
+// The same outside, with the margin. For a half-space under a map that flattens it, the answer is
+// p; a p that is not finite is inside of nothing, and the point means nothing.
 ShapePoint mk_instance_closest(const ShapeInstance *instance, Vec3 p);
 
 // Writes the part of a convex instance's core that faces a direction most.

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangle meshes as shapes, static or moving, seen from one side or from both. A mesh is a surface:
-// nearest points and rays know no inside; its mass is that of the volume if it is closed, of a thin
-// shell if not. Corners at the same position are one vertex, triangles without area are dropped.
+// Triangle meshes as shapes, static or moving, seen from one side or from both. A mesh is a
+// surface: nearest points and rays know no inside; its mass is that of the volume if it is
+// closed, of a thin shell if not. Corners at the same position are one vertex, triangles
+// without area are dropped.
 //
 // Triangles are kept in the order of the tree (places); `sources` leads back to the numbers of the
 // input, which are what queries report. Corner 3 t + i is corner i of place t, and stands for the

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Who is next to whom in a mesh. Edges are sorted by their two vertices; equal ones then lie side by
-// side. Two triangles wound alike are neighbours; more than two at one edge, or two wound against
-// each other, have no common outside: such edges belong to everybody (EDGE_SHARED).
+// Who is next to whom in a mesh. Edges are sorted by their two vertices; equal ones then lie side
+// by side. Two triangles wound alike are neighbours; more than two at one edge, or two wound
+// against each other, have no common outside: such edges belong to everybody (EDGE_SHARED).
 #include "base/alloc.h"
 #include "shape/mesh.h"
 

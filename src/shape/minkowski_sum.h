@@ -25,7 +25,7 @@ typedef struct MinkowskiSumInput {
 	Affine pose_b;
 } MinkowskiSumInput;
 
-// Returns the sum of two mapped shapes with one reference, or NULL and the reason. If both cores have
-// corners its mass is exact; with curved cores it is that of a polyhedron inside with some thousand
-// vertices, short by less than half a percent.
+// Returns the sum of two mapped shapes with one reference, or NULL and the reason. If both cores
+// have corners its mass is exact; with curved cores it is that of a polyhedron inside with some
+// thousand vertices, short by less than half a percent.
 Shape *mk_minkowski_sum_create(const MinkowskiSumInput *input, ShapeStatus *status);

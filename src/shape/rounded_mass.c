@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A polyhedron with a ball of radius r added falls into four kinds of parts (Steiner's formula, here
-// for volume, first and second moments): the polyhedron; on each face a prism of height r; along
-// each edge a wedge of a cylinder between the normals of its faces; at each vertex the part of a
-// ball whose directions u have u . e <= 0 for all edges e that leave the vertex. For the last, with
-// t the angle between the normals at e and U the integral of u over the arc between them,
+// A polyhedron with a ball of radius r added falls into four kinds of parts (Steiner's formula,
+// here for volume, first and second moments): the polyhedron; on each face a prism of height r;
+// along each edge a wedge of a cylinder between the normals of its faces; at each vertex the part
+// of a ball whose directions u have u . e <= 0 for all edges e that leave the vertex. For the last,
+// with t the angle between the normals at e and U the integral of u over the arc between them,
 //   solid angle W = 2 pi - sum of the face angles at the vertex (Gauss and Bonnet),
 //   integral of u = - sum t / 2 e,   3 integral of u u^T = W 1 - sum e U^T
 // (Arvo, Applications of Irradiance Tensors, 1995). All of these are sums over corners of faces, so

@@ -6,6 +6,6 @@
 
 #include "geometry/mass.h"
 
-// Returns the properties with density 1 in closed form; flat hulls, segments and points are allowed.
-// A radius of 0 gives those of the hull itself.
+// Returns the properties with density 1 in closed form; flat hulls, segments and points are
+// allowed. A radius of 0 gives those of the hull itself.
 MassProperties mk_mass_of_rounded_hull(const Hull *hull, Real radius);

@@ -242,6 +242,6 @@ static inline Vec3 support_unit(Vec3 direction) {
 	return vec3_equals(unit, vec3_zero()) ? vec3_axis(0) : unit;
 }
 
-// Returns -size for negative x and size otherwise, also for -0: -0 + 0 is +0. Without a branch, which would be
-// wrong half of the time; `size` is not negative.
+// Returns -size for negative x and size otherwise, also for -0: -0 + 0 is +0. Without a branch,
+// which would be wrong half of the time; `size` is not negative.
 static inline Real support_sign(Real x, Real size) { return real_copy_sign(size, x + 0); }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // For the files that make shapes: memory, and the checks of what comes in. A creating function
-// collects what is wrong with its input in one ShapeStatus, the first finding wins, and returns NULL
-// unless it is SHAPE_OK.
+// collects what is wrong with its input in one ShapeStatus, the first finding wins, and returns
+// NULL unless it is SHAPE_OK.
 #pragma once
 
 #include "shape/shape.h"

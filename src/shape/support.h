@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The support mapping of the Minkowski difference A - B = {a - b}: S(A - B, d) = S(A, d) - S(B, -d).
-// The difference itself is never built. Both source points are kept: a point of the difference
+// The support mapping of the Minkowski difference A - B = {a - b}: S(A - B, d) = S(A, d) - S(B,
+// -d). The difference itself is never built. Both source points are kept: a point of the difference
 // nearest to the origin, written as a weighted sum of such points, gives with the same weights the
 // witness points on A and on B.
 #pragma once

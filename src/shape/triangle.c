@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangles, on their own or as pieces of meshes. Corner ids 0 to 2; face ids: 0 is the front, 1 the
-// back, 2 + i the edge from corner i. A triangle seen from the side shows an edge, which faces the
-// direction as the thin side of a plate would.
+// Triangles, on their own or as pieces of meshes. Corner ids 0 to 2; face ids: 0 is the front, 1
+// the back, 2 + i the edge from corner i. A triangle seen from the side shows an edge, which faces
+// the direction as the thin side of a plate would.
 #include "geometry/closest_triangle.h"
 #include "geometry/double3.h"
 #include "geometry/hull_build.h"
@@ -150,7 +150,8 @@ void mk_triangle_set(TriangleShape *triangle, Triangle corners, Vec3 normal) {
 		vec3_max(corners.a, vec3_max(corners.b, corners.c)) };
 }
 
-// Of the two shorter sides, in double: all that a cross product of a needle's long sides leaves may be rounding.
+// Of the two shorter sides, in double: all that a cross product of a needle's long
+// sides leaves may be rounding.
 static Vec3 normal_of(Triangle t) {
 	const Double3 sides[3] = { double3_between(t.b, t.a), double3_between(t.c, t.b),
 		double3_between(t.a, t.c) };

@@ -21,8 +21,8 @@ typedef struct BoxCast {
 	Real max_t;  // may be infinite
 } BoxCast;
 
-// No unit. Entry and exit parameters are each wrong by a factor within 1 +- 1.5 epsilon, so the exit
-// needs 3 epsilon to be certainly not before the entry; smaller loses grazing hits.
+// No unit. Entry and exit parameters are each wrong by a factor within 1 +- 1.5 epsilon, so the
+// exit needs 3 epsilon to be certainly not before the entry; smaller loses grazing hits.
 #define MK_CAST_SLACK (1 + 4 * MK_EPSILON)
 
 // A cast prepared for many tests.
@@ -75,8 +75,8 @@ static inline CastTest cast_test(const BoxCast *cast) {
 		.is_negative = { inverse.x < 0, inverse.y < 0, inverse.z < 0 },
 	};
 #ifndef MK_DOUBLE
-	// what lies beside the bounds of a box is as small as numbers get: products with it, which are denormal,
-	// would take a fifth of the time of a ray
+	// what lies beside the bounds of a box is as small as numbers get: products with it, which are
+	// denormal, would take a fifth of the time of a ray
 	_Alignas(16) const float beside[4] = { 0, 0, 0, 1 };
 	BoxRows origins = box_rows((Aabb){ test.near_origin, test.far_origin });
 	test.near_row = wide_add(origins.min, wide_load(beside));

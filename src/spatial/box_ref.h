@@ -58,8 +58,8 @@ static inline Real box_ref_bound(const BoxRef *r, int index) {
 	return ((const Real *)(const void *)r)[index];
 }
 
-// The bounds of a box in two registers; the fourth lane means nothing. The functions round and treat
-// NaN as those of Aabb do. In double precision they are those of Aabb.
+// The bounds of a box in two registers; the fourth lane means nothing. The functions round and
+// treat NaN as those of Aabb do. In double precision they are those of Aabb.
 #ifdef MK_DOUBLE
 
 typedef struct BoxRows {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Edits of the dynamic tree: insertion, removal, moves. Every edit walks one path between a leaf and
-// the root. Boxes, masks and heights of the path are brought up to date on the way up.
+// Edits of the dynamic tree: insertion, removal, moves. Every edit walks one path between a leaf
+// and the root. Boxes, masks and heights of the path are brought up to date on the way up.
 #include "spatial/bvh.h"
 
 #include "spatial/bvh_node.h"
@@ -119,8 +119,8 @@ static void improve_node(Bvh *bvh, uint32_t node) {
 }
 
 // Brings up the higher grandchild of a node whose children differ too much in height. Edits change
-// heights by one, so that one exchange is enough (a rebuilt tree may be more skew; it is made better
-// step by step). Returns whether something was done.
+// heights by one, so that one exchange is enough (a rebuilt tree may be more skew; it is made
+// better step by step). Returns whether something was done.
 static bool balance_node(Bvh *bvh, uint32_t node) {
 	const BoxRef *child = bvh->nodes.data[node].child;
 	uint32_t first = bvh_levels(bvh, child[0].ref);
@@ -296,8 +296,8 @@ void mk_bvh_place(Bvh *bvh, uint32_t id, Aabb box) {
 	hang_leaf(bvh, leaf);
 }
 
-// Grows the boxes above a place to hold a box, and marks the nodes above. Growing ends where the box
-// fits, marking at the first marked node.
+// Grows the boxes above a place to hold a box, and marks the nodes above. Growing ends where the
+// box fits, marking at the first marked node.
 static void enlarge_upwards(Bvh *bvh, uint32_t place, Aabb box) {
 	bool fits = false;
 	for (;;) {

@@ -13,9 +13,10 @@
 // keep sibling heights near each other. Moving only enlarges boxes; mk_bvh_rebuild then builds the
 // enlarged part anew by binned surface areas (Wald 2007), mk_bvh_refit only makes it tight.
 //
-// The same edits give the same tree, bit for bit. Queries change nothing and allocate nothing: any
-// number of threads may query while nobody edits. They report in an order that depends on the tree.
-// Boxes are closed; an empty box, or one with a NaN (a contract violation), is kept and never found.
+// The same edits give the same tree, bit for bit. Queries change nothing and allocate
+// nothing: any number of threads may query while nobody edits. They report in an order that
+// depends on the tree. Boxes are closed; an empty box, or one with a NaN (a contract
+// violation), is kept and never found.
 #pragma once
 
 #include "base/array.h"
@@ -109,9 +110,9 @@ void mk_bvh_build(Bvh *bvh, const BvhItem *items, uint32_t count);
 // many subtrees and leaves were sorted, 0 if nothing had moved. Ids stay.
 uint32_t mk_bvh_rebuild(Bvh *bvh);
 
-// To be called after the moves of a step: makes the boxes of the enlarged part tight. If they are much larger
-// than they were built, or after so many calls, it is rebuilt. What moves with its neighbours keeps the
-// tree good for some steps, and this takes a tenth of the time.
+// To be called after the moves of a step: makes the boxes of the enlarged part tight. If they are
+// much larger than they were built, or after so many calls, it is rebuilt. What moves with its
+// neighbours keeps the tree good for some steps, and this takes a tenth of the time.
 void mk_bvh_refit(Bvh *bvh);
 
 // Builds the whole tree anew from its leaves; ids stay.
@@ -123,29 +124,31 @@ void mk_bvh_clear(Bvh *bvh);
 // Gives the memory back and leaves an empty tree.
 void mk_bvh_free(Bvh *bvh);
 
-// Visits the leaves whose boxes overlap or touch the box and that share a bit with the mask. Returns
-// false if a visit stopped it.
+// Visits the leaves whose boxes overlap or touch the box and that share a bit with the mask.
+// Returns false if a visit stopped it.
 bool mk_bvh_query(const Bvh *bvh, Aabb box, uint32_t mask, BvhVisit *visit, void *context);
 
-// Visits the leaves whose boxes a ray or a moving box meets, roughly nearest first, and that share a
-// bit with the mask. Returns max_t as the visits left it, negative if one stopped the cast; a cast
-// that is not finite visits nothing.
+// Visits the leaves whose boxes a ray or a moving box meets, roughly nearest first, and that share
+// a bit with the mask. Returns max_t as the visits left it, negative if one stopped the cast; a
+// cast that is not finite visits nothing.
 Real mk_bvh_cast(
 		const Bvh *bvh, const BoxCast *cast, uint32_t mask, BvhCastVisit *visit, void *context);
 
-// The same for a valid cast that goes on from tree to tree: the test is what the visits have left of it.
+// The same for a valid cast that goes on from tree to tree: the test is what
+// the visits have left of it.
 void mk_bvh_cast_on(
 		const Bvh *bvh, CastTest *test, uint32_t mask, BvhCastVisit *visit, void *context);
 
-// Visits each pair of leaves of the tree with overlapping or touching boxes once. Returns false if a
-// visit stopped it.
+// Visits each pair of leaves of the tree with overlapping or touching boxes once. Returns
+// false if a visit stopped it.
 bool mk_bvh_find_pairs(const Bvh *bvh, BvhPairVisit *visit, void *context);
 
 // Visits each pair of a leaf of a and a leaf of b with overlapping or touching boxes; ids in that
 // order. Returns false if a visit stopped it.
 bool mk_bvh_find_pairs_between(const Bvh *a, const Bvh *b, BvhPairVisit *visit, void *context);
 
-// Visits the box of the whole tree at level 0, then every box below, level by level deeper; no memory is needed.
+// Visits the box of the whole tree at level 0, then every box below, level by level
+// deeper; no memory is needed.
 void mk_bvh_walk(const Bvh *bvh, BvhWalkVisit *visit, void *context);
 
 // Returns the areas of all nodes relative to the root's: the expected number of nodes that a random

@@ -12,8 +12,8 @@
 // One axis and single items: a broad phase rebuilds often, and looks the next moment different.
 static const SahOptions split_options = { .block = 1, .is_thorough = false };
 
-// Steps between rebuilds. Bodies that pass each other at some m/s move by their own size in so many steps
-// of a game; twice as many save little more.
+// Steps between rebuilds. Bodies that pass each other at some m/s move by their own size in so many
+// steps of a game; twice as many save little more.
 #ifdef MK_HOSTILE
 #define MK_BVH_REFITS 2
 #else

@@ -6,8 +6,8 @@
 
 #include "spatial/box_ref.h"
 
-// Cells. Coordinates beyond this many cells from the origin count as this many: differences stay far
-// from overflow, and what is there still finds each other.
+// Cells. Coordinates beyond this many cells from the origin count as this many: differences stay
+// far from overflow, and what is there still finds each other.
 #define MK_HASH_GRID_REACH ((Real)(1 << 30))
 
 // Monotonic, so that boxes that touch share a cell whatever the rounding.

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A uniform grid of cubic cells in a hash table: cells exist only where something is. An object is
-// listed in every cell that its box touches, a query looks into every cell that its box touches
-// (Ericson, Real-Time Collision Detection, 7.1.3; Teschner et al. 2003). Access costs O(1) when cells
-// are about as large as objects; much larger cells make long lists, much smaller ones long walks.
+// A uniform grid of cubic cells in a hash table: cells exist only where something is. An
+// object is listed in every cell that its box touches, a query looks into every cell that its
+// box touches (Ericson, Real-Time Collision Detection, 7.1.3; Teschner et al. 2003). Access
+// costs O(1) when cells are about as large as objects; much larger cells make long lists,
+// much smaller ones long walks.
 //
 // Optionally there are two grids, the second one shifted by half a cell: a box that lies across a
 // border of one may lie within a cell of the other, and a query uses the one in which it touches
@@ -97,7 +98,8 @@ void mk_hash_grid_init(HashGrid *grid, const HashGridOptions *options);
 // Gives the memory back; the grid must be made again before use.
 void mk_hash_grid_free(HashGrid *grid);
 
-// Adds an object with the box that the bounds function returns; returns the id for update and remove.
+// Adds an object with the box that the bounds function returns; returns the
+// id for update and remove.
 uint32_t mk_hash_grid_insert(HashGrid *grid, uint32_t object);
 
 // Asks for the box of an object again; returns whether it changed cells.

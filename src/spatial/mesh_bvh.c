@@ -130,7 +130,8 @@ static void build_structure(MeshBvh *tree, BoxRef *items) {
 	}
 }
 
-// A step is at least this part of the largest one, so that flat meshes have a finite scale; no unit.
+// A step is at least this part of the largest one, so that flat meshes
+// have a finite scale; no unit.
 #define MK_MESH_FLATNESS ((Real)1e-6)
 
 static MeshGrid make_grid(Aabb bounds) {

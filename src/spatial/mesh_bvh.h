@@ -7,8 +7,8 @@
 // line; `order` leads back.
 //
 // A node is 64 bytes: the boxes of four children on a grid of 65536 steps per axis that spans the
-// mesh, and four references. A query box is put on the grid once, then a node is tested with
-// three 16-bit comparisons of eight lanes. Both sides are rounded by the same monotonic function, so
+// mesh, and four references. A query box is put on the grid once, then a node is tested with three
+// 16-bit comparisons of eight lanes. Both sides are rounded by the same monotonic function, so
 // boxes that touch never lose each other; a step of the grid, 1.5 cm on a terrain of 1 km, is how
 // much too large boxes may be. Casts and other trees are brought to the grid in the same spirit,
 // with a margin for rounding. Depth is limited when the tree is built, so a query's stack cannot
@@ -33,8 +33,8 @@ typedef struct MeshBvhNode {
 	uint32_t refs[MK_MESH_BVH_WIDTH];                // how to read them: mesh_bvh_node.h
 } MeshBvhNode;
 
-// From lengths of the mesh to steps of the grid: (x/2 - base) scale - 32766, from -32766 to 32766. The
-// halves keep differences of the largest numbers finite.
+// From lengths of the mesh to steps of the grid: (x/2 - base) scale - 32766, from -32766 to 32766.
+// The halves keep differences of the largest numbers finite.
 typedef struct MeshGrid {
 	Vec3 base;  // half the lower corner of the mesh, m
 	Vec3 scale; // steps per two metres
@@ -59,11 +59,12 @@ typedef struct MeshBvhInput {
 	uint32_t count; // triangles
 } MeshBvhInput;
 
-// Called with a leaf: `count` triangles from place `first` of the leaf order. Returns false to stop.
+// Called with a leaf: `count` triangles from place `first` of the leaf
+// order. Returns false to stop.
 typedef bool MeshBvhVisit(void *context, uint32_t first, uint32_t count);
 
-// Called with a leaf that a cast enters at or before max_t. Returns the new max_t: the same to go on, a
-// smaller one to cut the cast, a negative one to stop it.
+// Called with a leaf that a cast enters at or before max_t. Returns the new max_t: the same to go
+// on, a smaller one to cut the cast, a negative one to stop it.
 typedef Real MeshBvhCastVisit(void *context, uint32_t first, uint32_t count, Real max_t);
 
 typedef struct MeshBvhRange {
@@ -87,17 +88,18 @@ void mk_mesh_bvh_refit(MeshBvh *tree, const MeshBvhInput *input);
 // Visits all leaves whose boxes on the grid touch the box, in leaf order. Returns false if stopped.
 bool mk_mesh_bvh_query(const MeshBvh *tree, Aabb box, MeshBvhVisit *visit, void *context);
 
-// Visits the leaves that a ray or a moving box may meet, nearest first as far as boxes tell. Returns
-// max_t as the visits left it, negative if one stopped it; a cast that is not finite visits nothing.
+// Visits the leaves that a ray or a moving box may meet, nearest first as far as boxes
+// tell. Returns max_t as the visits left it, negative if one stopped it; a cast that is
+// not finite visits nothing.
 Real mk_mesh_bvh_cast(
 		const MeshBvh *tree, const BoxCast *cast, MeshBvhCastVisit *visit, void *context);
 
-// Called with a leaf. Returns the squared distance (m^2) of the nearest thing found so far, infinity if
-// there is none: what is farther need not be visited.
+// Called with a leaf. Returns the squared distance (m^2) of the nearest thing found so far,
+// infinity if there is none: what is farther need not be visited.
 typedef Real MeshBvhNearestVisit(void *context, uint32_t first, uint32_t count);
 
-// Visits the leaves around a point, nearest first as far as boxes tell, until all others are farther than
-// what the visits have found. A point that is not finite visits nothing.
+// Visits the leaves around a point, nearest first as far as boxes tell, until all others are
+// farther than what the visits have found. A point that is not finite visits nothing.
 void mk_mesh_bvh_nearest(const MeshBvh *tree, Vec3 p, MeshBvhNearestVisit *visit, void *context);
 
 typedef struct MeshBvhPairQuery {
@@ -111,8 +113,8 @@ typedef struct MeshBvhPairQuery {
 // Returns false if stopped.
 bool mk_mesh_bvh_find_pairs(const MeshBvhPairQuery *query, MeshBvhPairVisit *visit, void *context);
 
-// Returns the areas of all nodes and leaves relative to the root's: the expected number of them that
-// a random ray through the mesh reads; 0 for an empty tree. Lower is better. O(n).
+// Returns the areas of all nodes and leaves relative to the root's: the expected number of them
+// that a random ray through the mesh reads; 0 for an empty tree. Lower is better. O(n).
 Real mk_mesh_bvh_cost(const MeshBvh *tree);
 
 // Returns whether boxes hold what is below them and every triangle is in one leaf; O(n).

@@ -13,8 +13,8 @@
 // Each node replaces its own entry by at most four.
 enum { STACK_SIZE = (MK_MESH_BVH_WIDTH - 1) * MK_MESH_BVH_MAX_DEPTH + 1 };
 
-// Steps. Places on the grid are known to about 0.02, because three numbers up to 65536 are rounded; a
-// sixteenth is three times that. Smaller: the nearest triangle could be passed by.
+// Steps. Places on the grid are known to about 0.02, because three numbers up to 65536 are rounded;
+// a sixteenth is three times that. Smaller: the nearest triangle could be passed by.
 #define MK_MESH_NEAREST_PADDING (1.0f / 16)
 
 // No unit. Squares of distances have six roundings more on the way from steps to metres.

@@ -4,8 +4,8 @@
 // How the files of the mesh tree read a node, and how lengths get onto its grid.
 //
 // A lane of a row holds two 16-bit numbers: the smallest step of a child, and the complement of the
-// largest one. The complement turns the order round, so one signed comparison per axis says for both
-// ends at once whether the child lies beyond a query that is packed the other way round.
+// largest one. The complement turns the order round, so one signed comparison per axis says for
+// both ends at once whether the child lies beyond a query that is packed the other way round.
 #pragma once
 
 #include "math/wide.h"

@@ -44,8 +44,8 @@ typedef struct PairSearch {
 // Steps: what the place of a box on its own grid may be off by; see MK_MESH_CAST_PADDING.
 #define MK_MESH_STEP_ERROR (1.0f / 16)
 
-// u_a = scale_a (L ((u_b + H) / scale_b + base_b) + o / 2 - base_a) - H with H = MK_MESH_GRID_HALF, row
-// by row and in double, because the terms of the origin may cancel.
+// u_a = scale_a (L ((u_b + H) / scale_b + base_b) + o / 2 - base_a) - H with H = MK_MESH_GRID_HALF,
+// row by row and in double, because the terms of the origin may cancel.
 static void set_map_row(GridMap *map, int row, const MeshBvhPairQuery *query) {
 	const MeshGrid *grid_a = &query->a->grid;
 	const MeshGrid *grid_b = &query->b->grid;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes and casts through the mesh tree. Casts are brought to the grid too, where the boxes are small
-// integers, and are tested against four children at once in float in both precisions.
+// Boxes and casts through the mesh tree. Casts are brought to the grid too, where the boxes are
+// small integers, and are tested against four children at once in float in both precisions.
 #include "spatial/mesh_bvh.h"
 
 #include "spatial/mesh_bvh_node.h"
@@ -26,7 +26,8 @@ bool mk_mesh_bvh_query(const MeshBvh *tree, Aabb box, MeshBvhVisit *visit, void 
 		}
 		const MeshBvhNode *node = &tree->nodes[ref];
 		uint32_t touching = mesh_touching(node, &probe);
-		// backwards, so that the first child comes off the stack first; without branches, which chance would decide
+		// backwards, so that the first child comes off the stack first; without branches,
+		// which chance would decide
 		for (int slot = MK_MESH_BVH_WIDTH - 1; slot >= 0; slot--) {
 			uint32_t child = node->refs[slot];
 			stack[count] = child;
@@ -45,8 +46,8 @@ typedef struct GridCast {
 	float limit;  // max_t with slack
 } GridCast;
 
-// Steps. Places on the grid are known to about 0.02, because three numbers up to 65536 are rounded; a
-// sixteenth is three times that and still nothing beside the step that boxes are rounded by.
+// Steps. Places on the grid are known to about 0.02, because three numbers up to 65536 are rounded;
+// a sixteenth is three times that and still nothing beside the step that boxes are rounded by.
 #define MK_MESH_CAST_PADDING (1.0f / 16)
 
 // No unit. The motion in steps has three roundings more than in box_cast.h, on both sides.

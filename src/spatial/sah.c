@@ -41,8 +41,8 @@ static BoxRows add_center(BoxRows bounds, const BoxRef *item) {
 }
 #endif
 
-// Centres are twice what their name says, here and below: sums of bounds. The NaN centre of an empty
-// box is dropped by the order of arguments in add_center.
+// Centres are twice what their name says, here and below: sums of bounds. The NaN centre of an
+// empty box is dropped by the order of arguments in add_center.
 static Aabb center_bounds(const BoxRef *items, uint32_t count) {
 	BoxRows bounds = box_rows(aabb_empty());
 	for (uint32_t i = 0; i < count; i++) {

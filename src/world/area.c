@@ -77,8 +77,8 @@ void mk_world_set_rules(World *world, const AreaRules *rules) {
 		mk_world_wake(world, world->movers.data[i]);
 }
 
-// The pull falls with the square of the distance from its full strength at the unit distance. At the
-// point itself it has no direction.
+// The pull falls with the square of the distance from its full strength at the unit distance. At
+// the point itself it has no direction.
 static Vec3 pull_to(const AreaRules *rules, Vec3 way) {
 	Real distance = vec3_length(way);
 	if (!(distance > 0)) return vec3_zero();
@@ -136,7 +136,8 @@ static void add_area(const AreaRules *rules, const Affine *pose, Vec3 place, Are
 			&sum->has_angular);
 }
 
-// What the world has for those that no area has settled comes to what areas say, whatever its modes are.
+// What the world has for those that no area has settled comes to what areas
+// say, whatever its modes are.
 static void add_everywhere(const AreaRules *rules, Vec3 place, AreaSum *sum) {
 	const Affine here = affine_identity();
 	if (!sum->has_gravity) add_gravity(AREA_COMBINE, mk_area_gravity(rules, &here, place), sum);
@@ -149,8 +150,9 @@ bool mk_area_comes_before(const WorldArea *a, const WorldArea *b) {
 	return a->number > b->number;
 }
 
-// Returns the area that comes next after `last` (NULL: the first) among those an object is in. Objects
-// are in few areas at a time, so looking through them again is cheaper than to keep them in order.
+// Returns the area that comes next after `last` (NULL: the first) among those an object
+// is in. Objects are in few areas at a time, so looking through them again is cheaper
+// than to keep them in order.
 static const WorldArea *next_area(const World *world, const void *who, const WorldArea *last) {
 	const WorldObject *object = who;
 	const WorldArea *next = NULL;

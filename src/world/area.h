@@ -8,11 +8,11 @@
 // An overlap is a pair of an area's collider with one of a body or of another area, made when their
 // boxes begin to overlap and tested when one of them has moved: at the start of a step for what the
 // host has changed, at its end for what the step has moved. So the rules of a step are those of its
-// start, and events are about places as they are when the host hears of them. A body that passes right
-// through an area within one step begins and ends in it.
+// start, and events are about places as they are when the host hears of them. A body that passes
+// right through an area within one step begins and ends in it.
 //
-// The area's mask must see the other's layer; the other's mask does not matter. Another area must also
-// be monitorable. Worlds without areas, and bodies without areas near them, pay nothing.
+// The area's mask must see the other's layer; the other's mask does not matter. Another area must
+// also be monitorable. Worlds without areas, and bodies without areas near them, pay nothing.
 #pragma once
 
 #include "base/pair_set.h"
@@ -115,11 +115,12 @@ void mk_world_set_rules(World *world, const AreaRules *rules);
 // Lets the next step tell again of all bodies, or of all areas, that are inside.
 void mk_area_tell_again(World *world, const WorldArea *area, bool is_area);
 
-// Returns gravity and damping where an object of the world is, by all areas it is in; not multiplied
-// by anything of the body's own.
+// Returns gravity and damping where an object of the world is, by all areas it is in; not
+// multiplied by anything of the body's own.
 BodySurroundings mk_area_surroundings(const World *world, const WorldObject *object);
 
-// Returns the area that comes next after `last` (NULL: the first) in priority among those `who` is in.
+// Returns the area that comes next after `last` (NULL: the first) in
+// priority among those `who` is in.
 typedef const WorldArea *AreaNext(const World *world, const void *who, const WorldArea *last);
 
 // Returns gravity and damping at a place by the areas that `next` gives and by the world.

@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bodies that pass right through an area within one step: they are in it at neither end, and yet they were.
-// A shape that does not turn is swept along its way as one convex set; one that turns, and every concave
-// one, goes back along its motion until it touches (collide/toi.h). The area stands still: it moves only
-// when the host puts it somewhere else.
+// Bodies that pass right through an area within one step: they are in it at neither end, and yet
+// they were. A shape that does not turn is swept along its way as one convex set; one that turns,
+// and every concave one, goes back along its motion until it touches (collide/toi.h). The area
+// stands still: it moves only when the host puts it somewhere else.
 #include "collide/overlap.h"
 #include "collide/toi.h"
 #include "world/sweep.h"
 
 #define MK_CROSSINGS_PER_BLOCK 32
 
-// How near a body may pass by an area that it is said to have been in, m: what counts as a touch elsewhere.
+// How near a body may pass by an area that it is said to have been in, m: what
+// counts as a touch elsewhere.
 #define MK_CROSSING_TOLERANCE ((Real)1e-4)
 
 // A collider of a body on its way through areas.
@@ -76,7 +77,8 @@ static void cross(const World *world, const WorldObject *object, PairKeyArray *k
 			.keys = keys,
 			.collider = object->colliders.data[i],
 			.back = { collider->instance, center, vec3_negate(way), vec3_zero() },
-			// a turn within the margin of contacts is none; rays that keep bodies off the ground do not turn
+			// a turn within the margin of contacts is none; rays that keep bodies off
+			// the ground do not turn
 			.is_straight = !collider_is_solid(collider) || (is_convex && !(turned > margin)),
 		};
 		if (!crossing.is_straight) crossing.back.turn = vec3_negate(mk_object_turn(object, dt));

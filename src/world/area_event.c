@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Events of areas. Colliders are made anew whenever a shape, a layer or a mode changes; what ends by that
-// and begins again in the same step has not happened. So events wait until a step is over, are sorted by
-// what they are about, and those that cancel each other are dropped.
+// Events of areas. Colliders are made anew whenever a shape, a layer or a mode changes; what ends
+// by that and begins again in the same step has not happened. So events wait until a step is over,
+// are sorted by what they are about, and those that cancel each other are dropped.
 #include "world/parts.h"
 
 static void push(World *world, AreaEvent event) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Who is in which area. Pairs are looked for around the colliders that have moved out of their boxes,
-// tests are made for those of objects that have moved at all; both on all workers, with results that are
-// applied in an order that does not depend on them.
+// Who is in which area. Pairs are looked for around the colliders that have moved out of their
+// boxes, tests are made for those of objects that have moved at all; both on all workers, with
+// results that are applied in an order that does not depend on them.
 #include "collide/overlap.h"
 #include "world/parts.h"
 

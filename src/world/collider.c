@@ -3,8 +3,9 @@
 //
 #include "world/sweep.h"
 
-// Boxes in the trees are larger than their contents by this, m: so much a body can move before the
-// trees need to know. An eighth of its size, at most: small things must not have large neighbourhoods.
+// Boxes in the trees are larger than their contents by this, m: so much a body can move
+// before the trees need to know. An eighth of its size, at most: small things must not
+// have large neighbourhoods.
 #define MK_BOX_MARGIN      ((Real)0.05)
 #define MK_BOX_MARGIN_PART ((Real)0.125)
 
@@ -13,8 +14,8 @@ static ColliderTree tree_of(const WorldObject *object) {
 	return object->body->mode == BODY_STATIC ? TREE_STATIC : TREE_MOVING;
 }
 
-// The margin for contacts belongs to the box: pairs must be found before they touch. What is so far away or so
-// large that its bounds are no numbers meets nothing.
+// The margin for contacts belongs to the box: pairs must be found before they touch. What is so far
+// away or so large that its bounds are no numbers meets nothing.
 static Aabb contact_box(const World *world, const Collider *collider) {
 	Aabb box = aabb_grow(mk_instance_bounds(&collider->instance), world->settings.contact_margin);
 	return aabb_has_nan(box) ? aabb_empty() : box;
@@ -25,8 +26,9 @@ static Real box_margin(const Collider *collider, Aabb box) {
 	return real_min(MK_BOX_MARGIN, MK_BOX_MARGIN_PART * vec3_max_element(aabb_half_extents(box)));
 }
 
-// Moving bodies get room ahead for as many steps, but at most for half of their size: bullets would meet
-// all that is near their way. One that nothing touches goes on as it does, and has few neighbours: twice that.
+// Moving bodies get room ahead for as many steps, but at most for half of their size: bullets
+// would meet all that is near their way. One that nothing touches goes on as it does, and has
+// few neighbours: twice that.
 #define MK_STEPS_AHEAD ((Real)2)
 
 // The box of a collider with room to move in.
@@ -122,8 +124,8 @@ void mk_world_pose_collider(const World *world, Collider *collider) {
 	collider->box = contact_box(world, collider);
 }
 
-// What the room of a collider must hold: its box, and that of the next step if contacts of it begin before its
-// way (narrowphase.c).
+// What the room of a collider must hold: its box, and that of the next step if contacts of it begin
+// before its way (narrowphase.c).
 static Aabb box_to_hold(const Collider *collider) {
 	const WorldObject *object = collider->object;
 	if (object->first_joint == NULL || !object->sweep.is_fast) return collider->box;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The life of contacts: created when boxes begin to overlap, given manifolds by the narrow phase, taken
-// out of the solver while nobody moves, destroyed when the boxes part.
+// The life of contacts: created when boxes begin to overlap, given manifolds by the narrow phase,
+// taken out of the solver while nobody moves, destroyed when the boxes part.
 #include "collide/concave_cache.h"
 #include "world/parts.h"
 
@@ -69,8 +69,8 @@ void mk_contact_free_caches(World *world) {
 	}
 }
 
-// What has come to a sleeper, as a wall that was put there, wakes it. One that has come itself may sleep on: scenes
-// begin with bodies that do.
+// What has come to a sleeper, as a wall that was put there, wakes it. One that has come itself may
+// sleep on: scenes begin with bodies that do.
 static void wake_found(World *world, uint32_t index) {
 	for (int side = 0; side < 2; side++) {
 		const Contact *contact = contact_array_at(&world->contacts, index);

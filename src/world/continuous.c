@@ -3,38 +3,41 @@
 //
 // Bodies that would go through something within one step are stopped at it.
 //
-// A body that moves less than half of its thickness cannot bring its middle through a surface: contacts
-// push it out again. Of every faster one the inner part, the shape without a layer of that depth, is swept
-// from where the step began to where it ended, with its turn (collide/toi.h). If it meets something, the
-// body goes back to where its surface touches; its velocity stays, and the next step has a contact
-// (stopped.c has the exception). Only
-// the inner part counts: a ball that rolls, a box that slides over seams and a graze cost no time.
+// A body that moves less than half of its thickness cannot bring its middle through a surface:
+// contacts push it out again. Of every faster one the inner part, the shape without a layer of that
+// depth, is swept from where the step began to where it ended, with its turn (collide/toi.h). If it
+// meets something, the body goes back to where its surface touches; its velocity stays, and the
+// next step has a contact (stopped.c has the exception). Only the inner part counts: a ball that
+// rolls, a box that slides over seams and a graze cost no time.
 //
 // Fast bodies are swept against what is static or moves on its own; those with the host's flag also
-// against other bodies; ContinuousPolicy makes it more or less. What moves on its own and is fast makes bodies in its way fast, and takes along
-// what it meets for the rest of the step. A body that was stopped stands still for the rest, so others are
-// looked at again, until nothing changes. Each one is stopped by a minimum over all it meets, computed from
-// the last round: neither the order nor the number of workers matters.
+// against other bodies; ContinuousPolicy makes it more or less. What moves on its own and is fast
+// makes bodies in its way fast, and takes along what it meets for the rest of the step. A body that
+// was stopped stands still for the rest, so others are looked at again, until nothing changes. Each
+// one is stopped by a minimum over all it meets, computed from the last round: neither the order
+// nor the number of workers matters.
 #include "collide/toi.h"
 #include "shape/thickness.h"
 #include "world/sweep.h"
 
-// The layers that are left away, as parts of the thickness, one after the other if something is deeper in
-// than the last. No unit.
+// The layers that are left away, as parts of the thickness, one after the other if something is
+// deeper in than the last. No unit.
 #define MK_STOP_CORES 3
 static const Real core_parts[MK_STOP_CORES] = { MK_FAST_PART, (Real)0.75, (Real)0.9 };
 
-// The parts of a shape, about its middle, that count if something is deeper in than that, largest first: of a
-// long rod an end may be in a wall, and the rest must not follow. No unit.
+// The parts of a shape, about its middle, that count if something is deeper in than that, largest
+// first: of a long rod an end may be in a wall, and the rest must not follow. No unit.
 #define MK_STOP_HEARTS 5
 static const Real heart_parts[MK_STOP_HEARTS] = { (Real)0.8, (Real)0.5, (Real)0.25, (Real)0.1,
 	(Real)0.02 };
 
-// How far in front of what it meets a body is stopped, as a part of the margin of contacts: within it, so that
-// the next step has one, and not touching, so that the way there is not part of a bounce. No unit.
+// How far in front of what it meets a body is stopped, as a part of the margin of contacts:
+// within it, so that the next step has one, and not touching, so that the way there is not
+// part of a bounce. No unit.
 #define MK_STOP_GAP ((Real)0.25)
 
-// How exact the place of the touch is, as a part of the same: what is left of the gap above must be seen.
+// How exact the place of the touch is, as a part of the same: what is left of
+// the gap above must be seen.
 #define MK_STOP_TOLERANCE (MK_STOP_GAP / 4)
 
 // Distance queries of one pair: what needs more is stopped a little early.
@@ -97,9 +100,9 @@ static Vec3 velocity_at(const Sweep *sweep, Vec3 point, Real time) {
 	return vec3_add(sweep->motion, vec3_cross(sweep->turn, arm));
 }
 
-// The time at which the surface, not the inner part, is where it should stop: earlier by the way through
-// the layer and the gap. But never before half of the time: a body that spins beside a wall must get on,
-// and its layer may go in, so that there is a contact which turns it round.
+// The time at which the surface, not the inner part, is where it should stop: earlier by the way
+// through the layer and the gap. But never before half of the time: a body that spins beside a wall
+// must get on, and its layer may go in, so that there is a contact which turns it round.
 static Real surface_time(const Stop *stop, const Sweep *a, const Sweep *b, const ToiResult *hit) {
 	if (hit->status == TOI_CAPPED) return hit->time;
 	Vec3 closing = vec3_sub(
@@ -120,8 +123,8 @@ static void note_stop(Stop *stop, const Sweep *b, const ToiResult *hit) {
 	stop->meeting.normal = vec3_negate(hit->normal);
 }
 
-// One of the inner parts of a body against something, over a part of the step. Returns false if they
-// touch from the start, which says nothing about where the body goes.
+// One of the inner parts of a body against something, over a part of the step. Returns false if
+// they touch from the start, which says nothing about where the body goes.
 static bool meet(Stop *stop, const Sweep *b, Real until) {
 	ToiResult hit = find_impact(stop, b, until);
 	if (!toi_status_is_hit(hit.status)) return true;
@@ -151,8 +154,8 @@ static bool meet_collider(Stop *stop, const Collider *other) {
 	return is_apart;
 }
 
-// A body that is in something deeper than the layer is not let through either: then thinner parts count,
-// and at last smaller ones about its middle.
+// A body that is in something deeper than the layer is not let through either: then thinner parts
+// count, and at last smaller ones about its middle.
 static void meet_deeper(Stop *stop, const Collider *other) {
 	const ShapeInstance *whole = &stop->collider->instance;
 	for (int i = 0; i < MK_STOP_CORES; i++) {
@@ -254,8 +257,8 @@ static void box_way(World *world, WorldObject *object) {
 	}
 }
 
-// Lets fast bodies find those that come their way: boxes of moving ones hold their way. Without the flag
-// they look only for those that move on their own.
+// Lets fast bodies find those that come their way: boxes of moving ones hold their way. Without the
+// flag they look only for those that move on their own.
 static void box_ways(World *world, bool is_any_flagged) {
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];

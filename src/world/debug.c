@@ -5,8 +5,8 @@
 
 #include "world/sweep.h"
 
-// Colours on a circle, by a number of 32 bits: red, yellow, green, cyan, blue, magenta and back, all light enough
-// to be seen on dark ground.
+// Colours on a circle, by a number of 32 bits: red, yellow, green, cyan, blue, magenta and back,
+// all light enough to be seen on dark ground.
 static uint32_t hue(uint32_t turn) {
 	const uint32_t low = 0x40;
 	const uint32_t range = 0xff - low;
@@ -38,8 +38,8 @@ static void draw_shapes(
 	}
 }
 
-// One colour per island: that of its member with the lowest name, so that it stays while who is awake, and in
-// which order, changes.
+// One colour per island: that of its member with the lowest name, so that it stays while who is
+// awake, and in which order, changes.
 static void draw_islands(World *world, DebugLineArray *lines) {
 	PairKeyArray names = { 0 };
 	const ObjectPointers *awake = &world->awake;

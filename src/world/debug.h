@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What a world looks like from inside, as lines for somebody to draw: contacts, islands, boxes, ways. Everything
-// is computed when it is asked for, from what the last step left; asking changes nothing that moves.
+// What a world looks like from inside, as lines for somebody to draw: contacts, islands, boxes,
+// ways. Everything is computed when it is asked for, from what the last step left; asking
+// changes nothing that moves.
 #pragma once
 
 #include "world/world.h"
@@ -48,6 +49,6 @@ enum {
 // Appends the lines of some layers; `size` is the length of a normal, m. May allocate.
 void mk_world_debug(World *world, uint32_t layers, Real size, DebugLineArray *lines);
 
-// Sums the impulses of all contacts over each step from now on, or only those that somebody reports. Without,
-// DEBUG_IMPULSES shows what the last sub-step did, as if all had done so.
+// Sums the impulses of all contacts over each step from now on, or only those that somebody
+// reports. Without, DEBUG_IMPULSES shows what the last sub-step did, as if all had done so.
 void mk_world_watch_impulses(World *world, bool is_watched);

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Lines of contacts. Points are where the narrow phase of the last step saw them, carried along with A.
+// Lines of contacts. Points are where the narrow phase of the last step saw
+// them, carried along with A.
 //
-// Impulses of a game reach from the weight of a coin to the crash of a truck, so lines have a length that can
-// be compared within a pair: one that carries the weight of the lighter body is as long as a normal, and lengths
-// grow with the root of the impulse.
+// Impulses of a game reach from the weight of a coin to the crash of a truck, so lines have a
+// length that can be compared within a pair: one that carries the weight of the lighter body is as
+// long as a normal, and lengths grow with the root of the impulse.
 #include "world/debug_lines.h"
 
 // The part of a normal's length that a cross has. No unit.
@@ -35,8 +36,8 @@ static Real lighter_mass(const World *world, const Contact *contact) {
 	return lighter;
 }
 
-// What a manifold did in the last step. Where nobody has summed it up, and while the bodies sleep, the last
-// sub-step stands for all of them.
+// What a manifold did in the last step. Where nobody has summed it up, and while the bodies sleep,
+// the last sub-step stands for all of them.
 static ContactImpulses impulses_of(const Drawing *drawing, const ContactPatch *patch) {
 	const World *world = drawing->world;
 	const Contact *contact = drawing->contact;

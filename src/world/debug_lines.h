@@ -7,8 +7,8 @@
 #include "world/debug.h"
 #include "world/parts.h"
 
-// What reaches farther from the origin than this, m, has no box that could be looked at: a plane, a height map
-// without an end.
+// What reaches farther from the origin than this, m, has no box that could be looked at: a plane, a
+// height map without an end.
 #define MK_DEBUG_FAR ((Real)1e5)
 
 // debug_contacts.c

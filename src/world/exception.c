@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs of objects that ignore each other. The set of pairs answers in constant time; the list of every
-// object names its partners, so that coming and going costs what it has of them, not what the world holds.
+// Pairs of objects that ignore each other. The set of pairs answers in constant time; the
+// list of every object names its partners, so that coming and going costs what it has of
+// them, not what the world holds.
 #include "world/parts.h"
 
 // From both ends: a scene is taken down in the order in which it was built, or in the opposite one.

@@ -32,8 +32,8 @@ static bool is_rigid(const WorldObject *object) {
 	return object != NULL && body_is_rigid(object->body);
 }
 
-// Only bodies that move, or move by themselves, have a row; static ones are where the world is, also if
-// their surface moves.
+// Only bodies that move, or move by themselves, have a row; static ones are where the world is,
+// also if their surface moves.
 static uint32_t row_of(const WorldObject *object) {
 	return object == NULL || object->body->mode == BODY_STATIC ? 0 : object->row;
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints of a world. The memory belongs to the host, which fills in the upper part; the world keeps its
-// notes in the lower part. A joint leaves the world with either of its objects, and when it breaks.
+// Joints of a world. The memory belongs to the host, which fills in the upper part; the
+// world keeps its notes in the lower part. A joint leaves the world with either of its
+// objects, and when it breaks.
 #pragma once
 
 #include "base/array.h"
@@ -77,14 +78,14 @@ typedef struct WorldJoints {
 	uint32_t count;
 } WorldJoints;
 
-// Puts a joint between its objects into the world and wakes them. Returns NULL, or a sentence without a
-// subject that says why it stays outside: the same object twice, an object that is not in this world,
-// numbers that are none.
+// Puts a joint between its objects into the world and wakes them. Returns NULL, or a sentence
+// without a subject that says why it stays outside: the same object twice, an object that is not in
+// this world, numbers that are none.
 const char *mk_world_add_joint(World *world, WorldJoint *joint);
 
 // Takes a joint out and wakes what it held; nothing if it is not in the world.
 void mk_world_remove_joint(World *world, WorldJoint *joint);
 
-// Tells that the host has changed the settings of a joint in the world, and wakes what it holds. If they
-// are wrong it leaves the world, with the sentence as for adding.
+// Tells that the host has changed the settings of a joint in the world, and wakes what it holds. If
+// they are wrong it leaves the world, with the sentence as for adding.
 const char *mk_world_change_joint(World *world, WorldJoint *joint);

@@ -19,7 +19,8 @@ static const Body *body_of(const WorldJoint *joint, int side) {
 	return joint->objects[side] == NULL ? NULL : joint->objects[side]->body;
 }
 
-// Arms are from the centres of mass, in world axes; where there is no body, from the world's origin.
+// Arms are from the centres of mass, in world axes; where there is no
+// body, from the world's origin.
 static JointPlace find_place(const WorldJoint *joint, JointLayout plan) {
 	JointPlace place;
 	Vec3 centers[2];
@@ -100,8 +101,8 @@ static void fetch_bodies(const OrderedJointArray *order, uint32_t i) {
 	}
 }
 
-// Returns where a block begins. The lanes of a bundle have their flags in the same bytes, so that no two
-// workers may write to one: a bundle that begins in a block is all of that block.
+// Returns where a block begins. The lanes of a bundle have their flags in the same bytes, so that
+// no two workers may write to one: a bundle that begins in a block is all of that block.
 static uint32_t block_start(const OrderedJointArray *order, uint32_t block) {
 	uint32_t i = block * MK_JOINTS_PER_BLOCK;
 	while (i < order->count && order->data[i].slot.lane != 0)
@@ -126,8 +127,8 @@ static void build_block(void *context, uint32_t block, uint32_t worker) {
 	}
 }
 
-// Sorts the joints of a list by their plans, which fills bundles; the order inside a colour is nothing that
-// results depend on.
+// Sorts the joints of a list by their plans, which fills bundles; the order inside a colour is
+// nothing that results depend on.
 static void sort_list(World *world, const JointEntryArray *list) {
 	PairKeyArray *keys = &world->new_keys;
 	pair_key_array_clear(keys);
@@ -147,8 +148,8 @@ static JointBundle *add_bundle(WorldJoints *joints, JointLayout plan) {
 	return bundle;
 }
 
-// Joints of a colour that are made of the same parts share bundles; in lists that are solved one by one
-// each has its own.
+// Joints of a colour that are made of the same parts share bundles; in lists that are solved
+// one by one each has its own.
 static void fill_bundles(WorldJoints *joints, const JointEntryArray *list, uint32_t per_bundle,
 		const PairKeyArray *keys) {
 	uint32_t lane = per_bundle;
@@ -260,9 +261,9 @@ void mk_world_store_joints(World *world, Real dt) {
 }
 
 // A joint under tension T at an arm r is a spring that turns the body, of stiffness T r, integrated
-// explicitly; a light body under a heavy load would shake itself apart. Inertia h^2 T r more treats it
-// implicitly (Tournier et al., "Stable Constrained Dynamics", 2015, section 3). Where the load is small
-// beside the inertia nothing is added.
+// explicitly; a light body under a heavy load would shake itself apart. Inertia h^2 T r more treats
+// it implicitly (Tournier et al., "Stable Constrained Dynamics", 2015, section 3). Where the load
+// is small beside the inertia nothing is added.
 Real mk_object_load_inertia(const WorldObject *object, Real h) {
 	const Real harmless = (Real)0.05; // no unit; part of the smallest moment
 	Real load = 0;

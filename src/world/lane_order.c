@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Keeps the contacts of each colour in the order of their bodies. Nothing depends on it but time: passes
-// over bundles, and the narrow phase that writes to lanes, then go through memory from one end to the other,
-// and a worker meets the bodies that it had in the colour before.
+// Keeps the contacts of each colour in the order of their bodies. Nothing depends on it but time:
+// passes over bundles, and the narrow phase that writes to lanes, then go through memory from one
+// end to the other, and a worker meets the bodies that it had in the colour before.
 #include "world/parts.h"
 
 // Colours of fewer contacts fit into a cache as they are.
 #define MK_LEAST_LANES 256
 
-// A colour is due when as many contacts have come and gone as it has, so that sorting costs each of them a
-// few copies in all. One per step: the one that has changed most for its size.
+// A colour is due when as many contacts have come and gone as it has, so that sorting costs each of
+// them a few copies in all. One per step: the one that has changed most for its size.
 static uint32_t find_due(const Graph *graph) {
 	uint32_t due = MK_WORLD_NONE;
 	uint64_t most = 0;

@@ -33,7 +33,8 @@ typedef struct LoopPlan {
 // Returns a dynamic loop of 60 steps a second with a limit of 6.
 StepLoop mk_loop_default(void);
 
-// Returns the steps of a frame that took so many seconds; none for a time that is no positive number.
+// Returns the steps of a frame that took so many seconds; none for a time
+// that is no positive number.
 LoopPlan mk_loop_plan(const StepLoop *loop, Real elapsed);
 
 // Moves the world by a frame; returns how many steps that took.

@@ -50,7 +50,8 @@ typedef struct Run {
 	uint32_t next_verdict;
 } Run;
 
-// The same objects come up in all parts of a test, and asking the host costs as much as a small shape does.
+// The same objects come up in all parts of a test, and asking the host costs as
+// much as a small shape does.
 static bool ask_host(Run *run, const WorldObject *object) {
 	for (uint32_t i = 0; i < VERDICTS; i++)
 		if (run->verdicts[i].object == object) return run->verdicts[i].is_asked;
@@ -121,8 +122,8 @@ static void keep_deepest(WorldContactArray *contacts) {
 	contacts->count = kept;
 }
 
-// One pass, `since` being the way since the contacts were found: along it planes stay planes, and all points of
-// a patch come nearer or go away alike. Returns how far the body is pushed.
+// One pass, `since` being the way since the contacts were found: along it planes stay planes, and
+// all points of a patch come nearer or go away alike. Returns how far the body is pushed.
 static Vec3 recover_once(const Run *run, Vec3 since) {
 	const WorldContactArray *contacts = &run->contacts;
 	Real sum = 0;
@@ -204,15 +205,17 @@ static bool was_touched(const Run *run, const WorldContact *contact) {
 	return false;
 }
 
-// Who asks for several collisions looks for the floor among what the body moves along. Who asks for one, as floating
-// characters do, wants what is in the way: after a hit, the wall would be told once more for the slide along it.
+// Who asks for several collisions looks for the floor among what the body moves along. Who asks for
+// one, as floating characters do, wants what is in the way: after a hit, the wall would be told
+// once more for the slide along it.
 static bool is_along_told(const Run *run, const WorldContact *contact, Vec3 direction) {
 	if (!run->input->reports_recovery || !was_touched(run, contact)) return false;
 	if (run->input->max_collisions > 1 || vec3_equals(direction, vec3_zero())) return true;
 	return vec3_dot(run->recovery, contact->normal) > 0;
 }
 
-// What the body moves away from did not stop it, and what it moves along only counts if recovery met it.
+// What the body moves away from did not stop it, and what it moves along only
+// counts if recovery met it.
 static bool is_reported(const Run *run, const WorldContact *contact, Vec3 direction) {
 	Real away = vec3_dot(contact->normal, direction);
 	if (away > MK_CAST_ALONG) return false;

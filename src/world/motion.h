@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The motion of a character: what would stop a body that is carried from here to there? Three parts. It is
-// pushed out of what it is in, or nearer to than the margin (recovery); it is cast along the motion; and
-// what it touches at the end is reported.
+// The motion of a character: what would stop a body that is carried from here to there? Three
+// parts. It is pushed out of what it is in, or nearer to than the margin (recovery); it is cast
+// along the motion; and what it touches at the end is reported.
 //
-// A body keeps most of the margin as its clearance: recovery and casts end that far from a surface. So a
-// body that rests is not moved by the next call, the contact is still within the margin and seen, and a
-// motion along a wall never meets it.
+// A body keeps most of the margin as its clearance: recovery and casts end that far from a surface.
+// So a body that rests is not moved by the next call, the contact is still within the margin and
+// seen, and a motion along a wall never meets it.
 #pragma once
 
 #include "world/query_shape.h"
@@ -24,8 +24,8 @@ typedef struct MotionInput {
 	Real margin;         // m; raised to a tenth of a millimetre
 	uint32_t max_collisions;
 	bool casts_rays; // separation rays stop the motion, too; else only those that slide on slopes
-	// What recovery met is reported also where nothing stops the motion. With one collision at most, what the motion
-	// goes along is only if the body was pushed out of it.
+	// What recovery met is reported also where nothing stops the motion. With one collision at
+	// most, what the motion goes along is only if the body was pushed out of it.
 	bool reports_recovery;
 	QueryFilter *filter;      // NULL: all that the object's mask and exceptions allow
 	MotionPriority *priority; // NULL: all the same
@@ -52,6 +52,6 @@ typedef struct MotionResult {
 	MotionCollision collisions[MK_MOTION_COLLISIONS]; // deepest first
 } MotionResult;
 
-// Tests a motion; nothing is moved. Returns whether there is a collision. Motions and poses that are not
-// finite go nowhere and meet nothing.
+// Tests a motion; nothing is moved. Returns whether there is a collision. Motions and poses that
+// are not finite go nowhere and meet nothing.
 bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *result);

@@ -35,8 +35,8 @@ typedef struct Keeping {
 	float keep;
 } Keeping;
 
-// 1 - c dt over the whole step, as Godot damps, in equal parts. Most bodies have the damping of the one
-// before them.
+// 1 - c dt over the whole step, as Godot damps, in equal parts. Most bodies have the
+// damping of the one before them.
 static float keep_of(const AwakeStage *stage, Keeping *last, Real damp) {
 	if (damp == last->damp) return last->keep;
 	Real kept = real_max(0, 1 - damp * stage->dt);
@@ -52,8 +52,8 @@ static Mat3 inverse_inertia_under(const Body *body, Real added) {
 	return body_inverse_inertia(&loaded);
 }
 
-// Rows and columns of locked axes are zero: no torque turns the body about them. `added` comes to all
-// moments.
+// Rows and columns of locked axes are zero: no torque turns the body about them.
+// `added` comes to all moments.
 static SolverInertia inertia_of(const Body *body, Real added) {
 	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
 	Mat3 inverse = inverse_inertia_under(body, added);
@@ -157,8 +157,8 @@ static void load_block(void *context, uint32_t block, uint32_t worker) {
 	}
 }
 
-// A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform even after
-// it has stopped.
+// A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform
+// even after it has stopped.
 void mk_world_load_rows(World *world, Real dt) {
 	AwakeStage stage = mk_world_run_awake(world, dt, load_block);
 	for (uint32_t p = 0; p < MK_GRAPH_PARTS; p++)

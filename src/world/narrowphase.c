@@ -1,13 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Looks at all active contacts. Workers write what concerns one lane only; what changes lists is noted
-// and applied afterwards in the order of the contacts, so that it does not depend on the workers.
+// Looks at all active contacts. Workers write what concerns one lane only; what changes
+// lists is noted and applied afterwards in the order of the contacts, so that it does
+// not depend on the workers.
 #include "world/sweep.h"
 
 #define MK_CONTACTS_PER_BLOCK 16
 
-// Whether they have come nearer than their rooms, and what is in them may have come nearer than the margin.
+// Whether they have come nearer than their rooms, and what is in them may have
+// come nearer than the margin.
 typedef enum BoxAnswer { BOXES_APART, BOXES_NEAR, BOXES_MEETING } BoxAnswer;
 
 static BoxAnswer compare_boxes(const World *world, const Contact *contact) {
@@ -17,9 +19,10 @@ static BoxAnswer compare_boxes(const World *world, const Contact *contact) {
 	return aabb_overlaps(a->box, b->box) ? BOXES_MEETING : BOXES_NEAR;
 }
 
-// How far beyond the margin a contact begins, m: as far as a body that joints hold may come within the step, if
-// it would be swept. One that is stopped on its way (continuous.c) is torn from its partners, which move on;
-// a contact stops all of them together. Only for what meets something static: nothing else stops most bodies.
+// How far beyond the margin a contact begins, m: as far as a body that joints hold may come within
+// the step, if it would be swept. One that is stopped on its way (continuous.c) is torn from its
+// partners, which move on; a contact stops all of them together. Only for what meets something
+// static: nothing else stops most bodies.
 static Real reach_ahead(const World *world, const Contact *contact) {
 	const Collider *a = world_collider(world, contact->colliders[0]);
 	const Collider *b = world_collider(world, contact->colliders[1]);
@@ -67,8 +70,8 @@ static bool has_begun(const World *world, const Contact *contact) {
 	return false;
 }
 
-// Concave shapes have several manifolds, and edges of their own to look after. A contact that has begun is none
-// that may pass.
+// Concave shapes have several manifolds, and edges of their own to look after. A contact that has
+// begun is none that may pass.
 static bool is_passing(const World *world, const Contact *contact, WorldWorker *worker) {
 	if (has_begun(world, contact)) return false;
 	Passing pair = {
@@ -107,8 +110,8 @@ static void test(World *world, Contact *contact, uint32_t worker_index) {
 	contact->found_count = count;
 }
 
-// A stage goes through the contacts in the order in which they lie in memory, if most of them are active: the
-// list of active ones leads all over it. Which way changes no result, only time.
+// A stage goes through the contacts in the order in which they lie in memory, if most of them are
+// active: the list of active ones leads all over it. Which way changes no result, only time.
 typedef struct NarrowStage {
 	World *world;
 	uint32_t count;       // of contacts to look at
@@ -136,8 +139,8 @@ static void fetch_boxes(const NarrowStage *stage, uint32_t i) {
 		fetch_lines(&stage->world->colliders.data[contact->colliders[side]].box, 1);
 }
 
-// The contacts of a block that have to be tested. Most of those whose boxes are near do not touch; to know the
-// others first lets all that a test reads be asked for in time.
+// The contacts of a block that have to be tested. Most of those whose boxes are near do not touch;
+// to know the others first lets all that a test reads be asked for in time.
 typedef struct TestList {
 	Contact *contacts[MK_CONTACTS_PER_BLOCK];
 	uint32_t count;

@@ -1,16 +1,18 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Small islands are solved by one worker each. A pass over the constraints of all bodies waits for all workers after
-// every colour, some 150 times in a step; where a colour has little work, as in a crowd of ragdolls, they wait longer
-// than they work. What has nothing to do with each other need not wait: so islands, bodies that contacts and joints
-// connect, are shared out among the parts of the constraint graph (dynamics/graph.h), and a worker solves a part
-// from the first sub-step to the last.
+// Small islands are solved by one worker each. A pass over the constraints of all bodies waits
+// for all workers after every colour, some 150 times in a step; where a colour has little work,
+// as in a crowd of ragdolls, they wait longer than they work. What has nothing to do with each
+// other need not wait: so islands, bodies that contacts and joints connect, are shared out among
+// the parts of the constraint graph (dynamics/graph.h), and a worker solves a part from the
+// first sub-step to the last.
 //
-// A body and all that acts on it are in one part. Whether a new constraint breaks that is seen when it comes: then it
-// goes to the common part, and before the solver runs everything is shared out anew. Always in the common part is
-// what touches a body that moves on its own, since its pose is read by all and moves with the sub-steps; what is
-// solved one by one, whose order is that of one list; and islands that are too large to be shared evenly.
+// A body and all that acts on it are in one part. Whether a new constraint breaks that is seen when
+// it comes: then it goes to the common part, and before the solver runs everything is shared out
+// anew. Always in the common part is what touches a body that moves on its own, since its pose is
+// read by all and moves with the sub-steps; what is solved one by one, whose order is that of one
+// list; and islands that are too large to be shared evenly.
 //
 // Parts change no result, so that nothing here has to be the same for any number of workers.
 #include "world/parts.h"
@@ -18,12 +20,12 @@
 // Parts for each worker, so that one that is done early finds another.
 #define MK_PARTS_PER_WORKER 2
 
-// Steps from one look at the islands to the next, if nothing forces one: a look costs as much as a twentieth of a
-// step.
+// Steps from one look at the islands to the next, if nothing forces one: a look costs as much
+// as a twentieth of a step.
 #define MK_SHARE_STEPS 16
 
-// Constraints: a part of fewer has too few of a colour to fill lanes; of more than that in all, each colour has
-// enough work for all workers.
+// Constraints: a part of fewer has too few of a colour to fill lanes; of more than that in all,
+// each colour has enough work for all workers.
 #define MK_LEAST_IN_PART 192
 #define MK_MOST_SHARED   16384
 
@@ -77,7 +79,8 @@ static Island *island_of(const Sharing *sharing, WorldObject *const objects[2]) 
 	return NULL;
 }
 
-// Whether an end of a constraint keeps it in the common part. A sleeper that is touched may have others that touch it.
+// Whether an end of a constraint keeps it in the common part. A sleeper that is touched may
+// have others that touch it.
 static bool is_common_end(uint32_t row, bool is_moving, const WorldObject *object) {
 	return row != 0 && !(is_moving && object->is_awake);
 }
@@ -138,8 +141,8 @@ static bool choose_islands(Sharing *sharing) {
 	return (Real)sharing->work > MK_SHARED_PART * (Real)all;
 }
 
-// An island stays in its part if that does not get too much; the others fill the parts one after the other, so that
-// what lies side by side is solved by one worker.
+// An island stays in its part if that does not get too much; the others fill the parts one after
+// the other, so that what lies side by side is solved by one worker.
 static void share_islands(Sharing *sharing) {
 	const ObjectPointers *awake = &sharing->world->awake;
 	uint32_t most = sharing->work / sharing->parts + 1;

@@ -9,8 +9,8 @@
 // collider.c: shapes to boxes in trees.
 void mk_world_make_colliders(World *world, WorldObject *object);
 void mk_world_drop_colliders(World *world, WorldObject *object);
-// Puts an object's colliders where its body is; safe on any worker. Returns whether one has left its box in
-// the tree; then the trees must be told; `is_jump`: they find new places for them.
+// Puts an object's colliders where its body is; safe on any worker. Returns whether one has left
+// its box in the tree; then the trees must be told; `is_jump`: they find new places for them.
 bool mk_world_pose_colliders(const World *world, const WorldObject *object);
 // Says where a collider's shape lies in the frame of its object.
 void mk_collider_set_local(Collider *collider, Affine local);
@@ -20,8 +20,8 @@ void mk_world_pose_collider(const World *world, Collider *collider);
 void mk_world_note_room(const World *world, Collider *collider);
 void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump);
 
-// broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order that
-// does not depend on the trees or the workers.
+// broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order
+// that does not depend on the trees or the workers.
 void mk_world_find_pairs(World *world);
 // Whether anything comes of a contact of two objects: layers, masks, exceptions, joints.
 bool mk_world_can_meet(const World *world, const WorldObject *a, const WorldObject *b);
@@ -45,8 +45,8 @@ void mk_world_drop_report(World *world, WorldObject *object);
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
 void mk_contact_destroy(World *world, uint32_t index);
 void mk_contact_destroy_all(World *world, const WorldObject *object);
-// An empty cache for a pair with a concave shape; puts one (NULL: none) aside for the next; gives back those
-// that were put aside.
+// An empty cache for a pair with a concave shape; puts one (NULL: none) aside for the next; gives
+// back those that were put aside.
 ConcaveCache *mk_contact_take_cache(World *world);
 void mk_contact_give_cache(World *world, ConcaveCache *cache);
 void mk_contact_free_caches(World *world);
@@ -67,10 +67,12 @@ void mk_world_collide(World *world, Real dt);
 // lane_order.c: keeps the lanes of contacts in the order of their bodies.
 void mk_world_order_lanes(World *world);
 
-// part.c: which part of the graph a constraint comes to, by the objects that it is between (NULL: the world). If
-// they are of two parts it is the common one, and the parts are shared out anew before the solver runs.
+// part.c: which part of the graph a constraint comes to, by the objects that it is between
+// (NULL: the world). If they are of two parts it is the common one, and the parts are shared out
+// anew before the solver runs.
 uint32_t mk_world_part_of(World *world, GraphPair pair, WorldObject *const objects[2]);
-// Shares out what has nothing to do with each other among the parts, if that is worth it or has to be.
+// Shares out what has nothing to do with each other among the parts, if that
+// is worth it or has to be.
 void mk_world_share_parts(World *world);
 // Whether all that moves a body is in its part, or will be before the solver runs.
 bool mk_world_parts_are_sound(const World *world);
@@ -87,12 +89,12 @@ typedef struct Passing {
 // Whether they only pass each other, so that the manifold is to be left out; safe on any worker.
 bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWorker *worker);
 
-// world.c: the row of something that does not move in this step: contacts read it, nothing writes to it.
-// That of a conveyor belt has the velocity of its surface.
+// world.c: the row of something that does not move in this step: contacts read it, nothing writes
+// to it. That of a conveyor belt has the velocity of its surface.
 void mk_world_rest_row(World *world, const WorldObject *object);
 
-// All stages over awake objects have the same blocks: a worker meets those that it had in the stage before,
-// in its own cache.
+// All stages over awake objects have the same blocks: a worker meets those that it had in the stage
+// before, in its own cache.
 #define MK_OBJECTS_PER_BLOCK 32
 
 typedef struct AwakeBlock {
@@ -100,8 +102,9 @@ typedef struct AwakeBlock {
 	uint32_t count;
 } AwakeBlock;
 
-// The context of such a stage. Each block leaves a mark, so that what comes after it need not look at objects
-// that it has nothing to do with: to read them again takes longer than most of what is done with them.
+// The context of such a stage. Each block leaves a mark, so that what comes after it need not
+// look at objects that it has nothing to do with: to read them again takes longer than most
+// of what is done with them.
 typedef struct AwakeStage {
 	World *world;
 	Real dt;
@@ -119,8 +122,8 @@ static inline AwakeBlock awake_block(const World *world, uint32_t block) {
 		left < MK_OBJECTS_PER_BLOCK ? left : MK_OBJECTS_PER_BLOCK };
 }
 
-// movement.c: runs a stage over all awake objects; the block function has an AwakeStage as its context and
-// must write its mark.
+// movement.c: runs a stage over all awake objects; the block function has an AwakeStage as its
+// context and must write its mark.
 AwakeStage mk_world_run_awake(World *world, Real dt, JobBlock *run);
 // Whether a block has one of these bits in its mark.
 bool mk_stage_is_marked(const AwakeStage *stage, unsigned bits);
@@ -129,14 +132,15 @@ bool mk_stage_is_marked(const AwakeStage *stage, unsigned bits);
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
 
-// joint.c: life of joints.
-// Puts a joint, whose list and place in it are known, back into the solver's lists, which are long enough.
+// joint.c: life of joints. Puts a joint, whose list and place in it are known, back into the
+// solver's lists, which are long enough.
 void mk_joint_restore(World *world, WorldJoint *joint);
 // Moves one that is in the list of a colour to another part of the graph.
 void mk_joint_set_part(World *world, WorldJoint *joint, uint32_t part);
 void mk_world_drop_joints(World *world, const WorldObject *object);
 void mk_world_free_joints(World *world);
-// Puts the joints of an object into the solver's lists or takes them out, as their bodies are awake.
+// Puts the joints of an object into the solver's lists or takes them out,
+// as their bodies are awake.
 void mk_world_update_joints(World *world, const WorldObject *object);
 // Keeps them out while the object changes its row or its mode.
 void mk_world_pause_joints(World *world, const WorldObject *object, bool is_paused);
@@ -154,8 +158,8 @@ void mk_world_store_joints(World *world, Real dt);
 // What the load of its joints adds to the moments of an object's body, kg m^2.
 Real mk_object_load_inertia(const WorldObject *object, Real h);
 
-// Puts the colliders of all awake objects where their bodies are, and finds out who has been still for long
-// enough to sleep.
+// Puts the colliders of all awake objects where their bodies are, and finds out who has been still
+// for long enough to sleep.
 void mk_world_place_awake(World *world, Real dt);
 
 // sweep.c: how far objects move in a step.
@@ -165,8 +169,8 @@ void mk_object_measure(const World *world, WorldObject *object);
 void mk_object_begin_sweep(WorldObject *object);
 void mk_object_end_sweep(WorldObject *object, Real dt);
 
-// continuous.c: nothing passes through anything within a step. Puts back to their first impact what has
-// moved too far; colliders must still be where they were.
+// continuous.c: nothing passes through anything within a step. Puts back to their first impact what
+// has moved too far; colliders must still be where they were.
 void mk_world_stop_fast(World *world, Real dt);
 
 // sleep.c: who is awake.
@@ -175,8 +179,8 @@ void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
 bool mk_world_is_awake_known(const World *world);
 void mk_world_update_sleep(World *world);
-// Finds out who sleeps together with whom; then mk_world_island_of gives all of an island the same number, by
-// their places in the list of awake ones.
+// Finds out who sleeps together with whom; then mk_world_island_of gives all of an island the same
+// number, by their places in the list of awake ones.
 void mk_world_find_islands(World *world);
 uint32_t mk_world_island_of(const World *world, uint32_t i);
 
@@ -214,16 +218,16 @@ void mk_area_tell_all(World *world, bool is_begin);
 // Forgets what was to be told to an area: about areas, about bodies or about both.
 void mk_area_forget(World *world, const WorldArea *area, bool of_areas, bool of_bodies);
 
-// Bits of leaves in the trees: all have the first one; the second is for what moves by itself, so that
-// those who fear only that are not shown all others.
+// Bits of leaves in the trees: all have the first one; the second is for what moves by itself, so
+// that those who fear only that are not shown all others.
 enum { LEAF_ANY = 1, LEAF_DRIVEN = 2 };
 
 // motion.c: gives back the lists of motion tests.
 void mk_motion_memory_free(World *world);
 
-// Asks for so many lines of 64 bytes from `start` on to be brought to the cache. Stages that go from one thing
-// to another all over memory do so some things ahead; what a thing points to has to be asked for later, once
-// the thing itself is there.
+// Asks for so many lines of 64 bytes from `start` on to be brought to the cache. Stages that go
+// from one thing to another all over memory do so some things ahead; what a thing points to has to
+// be asked for later, once the thing itself is there.
 static inline void fetch_lines(const void *start, uint32_t count) {
 	for (uint32_t i = 0; i < count; i++)
 		__builtin_prefetch((const char *)start + (size_t)64 * i);

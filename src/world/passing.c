@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts that have not begun and will not. The solver keeps points that are apart from closing their gap
-// along the normal that they have when the step begins. Where a body passes an edge, that normal turns
-// while it does: a ball that rolls from one box of a floor to the next would be thrown up by an edge that
-// it never hits. So a contact that is about to begin is looked at from the end of the step as well, with
-// both bodies where they would be if nothing held them. If they are apart there, or hardly in each other
-// and along the normal of that place approach much less, they only pass.
+// Contacts that have not begun and will not. The solver keeps points that are apart from closing
+// their gap along the normal that they have when the step begins. Where a body passes an edge,
+// that normal turns while it does: a ball that rolls from one box of a floor to the next would
+// be thrown up by an edge that it never hits. So a contact that is about to begin is looked at
+// from the end of the step as well, with both bodies where they would be if nothing held them.
+// If they are apart there, or hardly in each other and along the normal of that place approach
+// much less, they only pass.
 //
-// Those that share a face pass no edge, and stay: in a pile they come and go by less than a millimetre, under
-// a weight that these velocities do not have yet, and without their contact would sink in by it.
+// Those that share a face pass no edge, and stay: in a pile they come and go by less than a
+// millimetre, under a weight that these velocities do not have yet, and without their
+// contact would sink in by it.
 //
-// Two that are through each other by then have a normal the other way round, and do not pass. What is wrong
-// for one step is seen in the next one: it has sunk in by less than the slop.
+// Two that are through each other by then have a normal the other way round, and do not pass. What
+// is wrong for one step is seen in the next one: it has sunk in by less than the slop.
 #include "world/parts.h"
 #include "world/sweep.h"
 
@@ -29,7 +31,8 @@ static inline Vec3 center_of(const Body *body) {
 	return vec3_add(body->pose.origin, body_center(body));
 }
 
-// Returns the velocity along the normal of a point in the world as part of a body, which has moved for `time`.
+// Returns the velocity along the normal of a point in the world as part of a body,
+// which has moved for `time`.
 static inline Real speed_of(const Collider *collider, Vec3 point, Vec3 normal, Real time) {
 	const Body *body = collider->object->body;
 	Vec3 center = vec3_add_scaled(center_of(body), body->linear_velocity, time);
@@ -56,8 +59,8 @@ static const ContactPoint *deepest_point(const Manifold *manifold) {
 	return deepest;
 }
 
-// Returns how B moves against A along the normal at the deepest point, which is relative to A's `origin`;
-// m in a step, negative: they approach.
+// Returns how B moves against A along the normal at the deepest point, which is relative to A's
+// `origin`; m in a step, negative: they approach.
 static Real opening_of(const Passing *pair, const Manifold *manifold, Vec3 origin, Real time) {
 	Vec3 point = vec3_add(origin, deepest_point(manifold)->position);
 	Real speed = speed_of(pair->b, point, manifold->normal, time) -
@@ -78,8 +81,9 @@ static Real width_squared(const Manifold *manifold) {
 	return longest > 0 ? vec3_length_squared(vec3_cross(u, v)) / longest : 0;
 }
 
-// Whether they share a face so wide that they cannot leave it within the step: in no other direction are they
-// as little in each other at its end, so the normal is that of the face all the while.
+// Whether they share a face so wide that they cannot leave it within the step: in no
+// other direction are they as little in each other at its end, so the normal is that
+// of the face all the while.
 static bool is_on_face(const Passing *pair, const Manifold *manifold) {
 	if (manifold->count < 3) return false;
 	const WorldObject *a = pair->a->object;

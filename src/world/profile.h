@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Where the time of a step goes, for monitors and benches. The engine has no clock: the host gives one
-// if it wants to know. Nothing else of a step depends on it, and without one nothing is asked.
+// Where the time of a step goes, for monitors and benches. The engine has no clock: the host gives
+// one if it wants to know. Nothing else of a step depends on it, and without one nothing is asked.
 #pragma once
 
 #include <stdbool.h>
@@ -35,8 +35,8 @@ typedef struct WorldProfile {
 	double seconds[STAGE_COUNT]; // of the last step
 } WorldProfile;
 
-// Sets all times to zero and, unless the step has nothing to do, begins to measure: to ask the clock at the end
-// of every stage would take longer than such a step.
+// Sets all times to zero and, unless the step has nothing to do, begins to measure: to ask the
+// clock at the end of every stage would take longer than such a step.
 void mk_profile_begin(WorldProfile *profile, bool has_work);
 
 // Adds the time since the last call to a stage.

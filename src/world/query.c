@@ -35,8 +35,8 @@ static bool is_nearer(const RaySearch *search, Real t, uint32_t collider) {
 	return t == search->best.t && collider < search->best_collider;
 }
 
-// Part of the way; next to nothing, so that no surface is missed but one that the ray starts exactly on: rays
-// that go on from where the last one ended do not meet the same surface again.
+// Part of the way; next to nothing, so that no surface is missed but one that the ray starts
+// exactly on: rays that go on from where the last one ended do not meet the same surface again.
 #define MK_RAY_START ((Real)1e-30)
 
 static Real visit_ray(void *context, uint32_t id, uint32_t index, Real max_t) {

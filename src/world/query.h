@@ -39,8 +39,8 @@ typedef struct WorldRayHit {
 	Real t;      // part of the way
 } WorldRayHit;
 
-// Returns the first thing on the way from one point to another; nothing for ends that are not finite. A surface
-// that it starts exactly on is not met, whichever way it goes.
+// Returns the first thing on the way from one point to another; nothing for ends that are not
+// finite. A surface that it starts exactly on is not met, whichever way it goes.
 WorldRayHit mk_world_ray(World *world, const WorldRay *ray);
 
 // A hit of a ray with a soft body.
@@ -54,8 +54,8 @@ typedef struct SoftRayHit {
 // Returns whether a soft body is to be looked at.
 typedef bool SoftAsked(void *user, const WorldSoft *soft);
 
-// Returns the first triangle of a soft body on the way of a ray, from either side; of the ray its ends,
-// mask and user count. `is_asked` may be NULL.
+// Returns the first triangle of a soft body on the way of a ray, from either side; of the ray its
+// ends, mask and user count. `is_asked` may be NULL.
 SoftRayHit mk_world_ray_softs(const World *world, const WorldRay *ray, SoftAsked *is_asked);
 
 typedef struct WorldPoint {
@@ -72,6 +72,6 @@ typedef bool PointVisitor(void *user, WorldObject *object, uint32_t shape_index)
 // Visits the solid shapes that hold a point; surfaces have no inside.
 void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user);
 
-// Returns the point of an object's shapes that is nearest to a point: the same one inside of a solid, the
-// object's origin if it has no shapes.
+// Returns the point of an object's shapes that is nearest to a point: the same one inside of a
+// solid, the object's origin if it has no shapes.
 Vec3 mk_world_closest(World *world, const WorldObject *object, Vec3 point);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Questions to a world that are asked with a shape: what overlaps it, where do they touch, how far can it
-// go. The shape may be of any kind, also a mesh or a compound. Separation rays of others are not seen
-// by casts and contacts: they push, they do not stop.
+// Questions to a world that are asked with a shape: what overlaps it, where do they touch, how far
+// can it go. The shape may be of any kind, also a mesh or a compound. Separation rays of others are
+// not seen by casts and contacts: they push, they do not stop.
 #pragma once
 
 #include "collide/cast.h"
@@ -17,8 +17,8 @@ typedef struct WorldShape {
 	void *user;
 } WorldShape;
 
-// Visits the shapes of objects that overlap a shape, by the names of the objects and the numbers of their
-// shapes; touching counts.
+// Visits the shapes of objects that overlap a shape, by the names of the objects and the numbers of
+// their shapes; touching counts.
 void mk_world_overlaps(World *world, const WorldShape *query, PointVisitor *visit, void *user);
 
 // A point where two shapes touch or are in each other.
@@ -65,8 +65,8 @@ typedef struct WorldCastHit {
 // Returns what a shape meets first on its way; nothing for a motion that is zero or not finite.
 WorldCastHit mk_world_cast(World *world, const WorldCast *cast);
 
-// The same about soft bodies. They are the surface of their triangles, as they are drawn and as rays meet
-// them; `is_asked` gets the user of the shape and may be NULL.
+// The same about soft bodies. They are the surface of their triangles, as they are drawn and as
+// rays meet them; `is_asked` gets the user of the shape and may be NULL.
 typedef bool SoftVisitor(void *user, WorldSoft *soft);
 void mk_world_overlaps_softs(const World *world, const WorldShape *query, SoftAsked *is_asked,
 		SoftVisitor *visit, void *user);
@@ -78,11 +78,12 @@ WorldCastHit mk_world_cast_softs(
 // Returns the velocity of a triangle of a soft body at a point on it, m/s.
 Vec3 mk_soft_velocity_at(const WorldSoft *soft, uint32_t face, Vec3 point);
 
-// Returns the point of a soft body's surface that is nearest to a point; the same point if it has none.
+// Returns the point of a soft body's surface that is nearest to a point; the
+// same point if it has none.
 Vec3 mk_soft_closest(const WorldSoft *soft, Vec3 point);
 
-// What both kinds of questions share. Appends the points of a manifold whose A is `own`; the caller writes
-// what they belong to.
+// What both kinds of questions share. Appends the points of a manifold whose A is `own`; the caller
+// writes what they belong to.
 void mk_world_contacts_add(
 		WorldContactArray *contacts, const ShapeInstance *own, const Manifold *manifold);
 // Returns a cast against one instance, and whether a cast makes sense at all.

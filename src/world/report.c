@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Objects that want to hear of their contacts and may have others now than before. While everybody sleeps
-// there are none.
+// Objects that want to hear of their contacts and may have others now than before. While
+// everybody sleeps there are none.
 #include "world/parts.h"
 
 void mk_world_report(World *world, WorldObject *object) {

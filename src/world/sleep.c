@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Who is awake. Bodies that touch sleep together: an island is what is connected by touching contacts
-// between bodies that forces move, and by joints. Islands are looked for only in steps in which somebody has been
-// still for long enough.
+// Who is awake. Bodies that touch sleep together: an island is what is connected by touching
+// contacts between bodies that forces move, and by joints. Islands are looked for only in steps in
+// which somebody has been still for long enough.
 #include "world/parts.h"
 
 static bool is_connecting(const World *world, const Contact *contact) {
@@ -49,8 +49,8 @@ static void wake_one(World *world, WorldObject *object) {
 	mk_world_set_awake(world, object, true);
 }
 
-// Wakes what is connected to an object that is awake, through all that sleeps; the list of awake ones
-// is the queue.
+// Wakes what is connected to an object that is awake, through all that sleeps; the list
+// of awake ones is the queue.
 static void wake_neighbours(World *world, uint32_t first) {
 	for (uint32_t i = first; i < world->awake.count; i++) {
 		const WorldObject *object = world->awake.data[i];
@@ -144,8 +144,8 @@ bool mk_world_is_awake_known(const World *world) {
 	return true;
 }
 
-// In the order of the movers: in which order the host has pushed them must not matter, its threads may
-// have done so.
+// In the order of the movers: in which order the host has pushed them must not matter, its
+// threads may have done so.
 void mk_world_update_awake(World *world, Real dt) {
 	uint32_t first = world->awake.count;
 	bool has_left = false;
@@ -199,7 +199,8 @@ void mk_world_find_islands(World *world) {
 		const WorldObject *b = contact_object(world, contact, 1);
 		if (a->is_awake && b->is_awake) join(world, a->awake_index, b->awake_index);
 	}
-	// not by their order of the last step: who asks between two steps may have taken joints away since
+	// not by their order of the last step: who asks between two steps may
+	// have taken joints away since
 	for (uint32_t list = 0; list < MK_GRAPH_PARTS * MK_JOINT_LISTS; list++) {
 		const JointEntryArray *joints = world->joints.lists + list;
 		for (uint32_t i = 0; i < joints->count; i++)
@@ -207,7 +208,8 @@ void mk_world_find_islands(World *world) {
 	}
 }
 
-// Clears the mark of every island that has somebody who is not tired; marks are still_time of roots.
+// Clears the mark of every island that has somebody who is not tired;
+// marks are still_time of roots.
 static void put_islands_to_sleep(World *world) {
 	bool *is_kept = mk_arena_alloc(&world->workers[0].arena, world->awake.count, sizeof(bool));
 	memset(is_kept, 0, world->awake.count * sizeof(bool));

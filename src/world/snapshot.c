@@ -47,8 +47,8 @@ static uint64_t stir(uint64_t hash, const unsigned char *bytes) {
 	return hash ^ hash >> 32;
 }
 
-// Four hashes side by side, so that the processor can work on all at once; every step is a bijection, so that
-// no single changed word goes unseen.
+// Four hashes side by side, so that the processor can work on all at once; every step is a
+// bijection, so that no single changed word goes unseen.
 static uint64_t checksum(const unsigned char *bytes, size_t size) {
 	uint64_t lanes[4] = { 1, 2, 3, 4 };
 	size_t at = 0;

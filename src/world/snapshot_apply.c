@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A world becomes what its shadow is. Arrays change places with those of the shadow; what belongs to hosts is
-// written into their memory; rows and lanes of the solver are written anew.
+// A world becomes what its shadow is. Arrays change places with those of the shadow; what belongs
+// to hosts is written into their memory; rows and lanes of the solver are written anew.
 #include "world/snapshot_parts.h"
 
 static void apply_object(const WorldShadow *shadow, World *world, uint32_t index) {
@@ -132,8 +132,8 @@ static void apply_rows(const WorldShadow *shadow, World *world) {
 	world->parts = (WorldParts){ 0 };
 }
 
-// From the last to the first: a contact that is in both worlds then gets its own cache again, with memory for
-// as many manifolds as it needs.
+// From the last to the first: a contact that is in both worlds then gets its own cache again, with
+// memory for as many manifolds as it needs.
 static void give_caches(World *world) {
 	for (uint32_t i = world->contacts.count; i-- > 0;) {
 		Contact *contact = world->contacts.data + i;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whether a shadow is a world: every number leads to something that exists and leads back, every list ends
-// and holds what it should, nothing is in two places. A checksum finds accidents; this is for bytes that
-// somebody has made up.
+// Whether a shadow is a world: every number leads to something that exists and leads back, every
+// list ends and holds what it should, nothing is in two places. A checksum finds accidents; this is
+// for bytes that somebody has made up.
 #include "world/snapshot_parts.h"
 
 // Clears a mark per element.
@@ -76,7 +76,8 @@ static ColliderTree tree_of(const SnapObject *object) {
 	return object->body.mode == BODY_STATIC ? TREE_STATIC : TREE_MOVING;
 }
 
-// A collider is made of a shape that its object has, stands where that can be told, and its leaf is its own.
+// A collider is made of a shape that its object has, stands where that can be
+// told, and its leaf is its own.
 static bool is_collider_sound(const WorldShadow *shadow, uint32_t index) {
 	const Collider *collider = shadow->colliders.data + index;
 	const WorldObject *object = collider->object;

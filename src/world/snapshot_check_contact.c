@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whether the contacts and joints of a shadow fit together, and whether their lanes are those of a coloured
-// graph: no two constraints of a colour move the same body, and every lane has one owner.
+// Whether the contacts and joints of a shadow fit together, and whether their lanes are those of a
+// coloured graph: no two constraints of a colour move the same body, and every lane has one owner.
 #include "world/snapshot_parts.h"
 
 static const Collider *end_of(const WorldShadow *shadow, const Contact *contact, int side) {

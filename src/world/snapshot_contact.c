@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Records of contacts: what the narrow phase keeps of a pair, its manifolds, and what their lanes remember.
-// Geometry in the lanes is left out: the next step writes it before it reads it.
+// Records of contacts: what the narrow phase keeps of a pair, its manifolds, and what their lanes
+// remember. Geometry in the lanes is left out: the next step writes it before it reads it.
 #include "world/snapshot_parts.h"
 
 static void snap_manifold(SnapStream *s, Manifold *manifold) {
@@ -128,8 +128,9 @@ static void snap_patch(SnapStream *s, ContactPatch *patch, ContactMemory *memory
 	if (groups & 2) snap_floats(s, memory->total, 7);
 }
 
-// A place in the graph as it is saved: all in its common part, and the lanes of a colour in the order of the
-// contacts, since neither changes what comes of them. `lanes`: how many each colour has so far.
+// A place in the graph as it is saved: all in its common part, and the lanes of a colour
+// in the order of the contacts, since neither changes what comes of them. `lanes`: how
+// many each colour has so far.
 static GraphSlot plain_slot(GraphSlot slot, uint32_t lanes[MK_GRAPH_OVERFLOW]) {
 	if (graph_slot_is_serial(slot)) return slot;
 	uint32_t color = slot.color % MK_GRAPH_COLORS;

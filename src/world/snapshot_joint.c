@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Records of joints: their settings, impulses and places in the solver's lists. An axis whose settings, or
-// whose impulses, are those of a new joint is left out.
+// Records of joints: their settings, impulses and places in the solver's lists. An axis whose
+// settings, or whose impulses, are those of a new joint is left out.
 #include "world/snapshot_parts.h"
 
 // Flags, then numbers, of one axis.

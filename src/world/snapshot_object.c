@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Records of what belongs to hosts: bodies, areas, soft bodies. Groups of numbers that are mostly as a new
-// body has them are left out then.
+// Records of what belongs to hosts: bodies, areas, soft bodies. Groups of numbers that are mostly
+// as a new body has them are left out then.
 #include "base/hash.h"
 #include "world/snapshot_parts.h"
 
@@ -16,7 +16,8 @@ enum {
 	BODY_HAS_REST = 1 << 5,
 };
 
-// Neighbours in the struct are compared together; they are vectors, so there is no padding between them.
+// Neighbours in the struct are compared together; they are vectors, so there
+// is no padding between them.
 static uint32_t groups_of(const Body *body) {
 	Body none;
 	mk_body_init(&none);

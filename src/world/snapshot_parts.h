@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the files of the snapshot share. One function per kind of record describes it for both directions:
-// the stream either takes values or gives them, so that what is written and what is read cannot differ.
+// What the files of the snapshot share. One function per kind of record describes it for
+// both directions: the stream either takes values or gives them, so that what is written and
+// what is read cannot differ.
 //
-// Restoring reads everything into a shadow of the world, checks the shadow until nothing in it can lead
-// anywhere wrong, and only then exchanges the two.
+// Restoring reads everything into a shadow of the world, checks the shadow until nothing in it can
+// lead anywhere wrong, and only then exchanges the two.
 #pragma once
 
 #include "collide/concave_cache.h"
@@ -84,7 +85,8 @@ MK_ARRAY_DECLARE(SnapConcaveArray, snap_concave_array, SnapConcave);
 MK_ARRAY_DECLARE(ContactMemoryArray, contact_memory_array, ContactMemory);
 MK_ARRAY_DECLARE(JointPointers, joint_pointers, WorldJoint *);
 
-// A world before it becomes one. Memory is kept, so that restoring again and again allocates nothing.
+// A world before it becomes one. Memory is kept, so that restoring again
+// and again allocates nothing.
 struct WorldShadow {
 	SnapObjectArray objects;
 	NumberArray numbers; // of the colliders of all objects, one after the other
@@ -217,7 +219,8 @@ static inline void snap_affine(SnapStream *s, Affine *a) {
 	snap_vec3(s, &a->origin);
 }
 
-// How many elements follow, each of at least `least` bytes: no more are believed than the rest can hold.
+// How many elements follow, each of at least `least` bytes: no more are
+// believed than the rest can hold.
 static inline uint32_t snap_count(SnapStream *s, uint32_t count, size_t least) {
 	snap_u32(s, &count);
 	if (snap_is_reading(s) && count > (s->size - s->at) / least) {
@@ -244,7 +247,8 @@ void mk_snap_point(SnapStream *s, SoftPoint *point);
 SnapJoint mk_snap_take_joint(const WorldJoint *joint);
 void mk_snap_joint(SnapStream *s, SnapJoint *taken);
 bool mk_snap_is_first_edge(const JointEdge *edge, const WorldObject *object);
-// Lists all joints of a world, each once, in an order that only depends on its objects and their lists.
+// Lists all joints of a world, each once, in an order that only depends on
+// its objects and their lists.
 void mk_snap_list_joints(const World *world, JointPointers *joints);
 
 // snapshot_contact.c: what belongs to the world.

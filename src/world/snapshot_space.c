@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Records of where colliders are: boxes in trees with their structure, because the order in which a query
-// reports follows it, and overlaps with areas.
+// Records of where colliders are: boxes in trees with their structure, because the order in which a
+// query reports follows it, and overlaps with areas.
 #include "world/snapshot_parts.h"
 
 static void snap_list(SnapStream *s, NumberArray *list) {

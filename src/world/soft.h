@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Soft bodies in a world. They move before the rigid bodies of a step do: both are then at the same
-// time, the soft ones see the others go on with the velocities they have, and the impulses that come
-// of it are part of what the solver starts from.
+// time, the soft ones see the others go on with the velocities they have, and the impulses that
+// come of it are part of what the solver starts from.
 //
 // Areas act on the whole body if they hold its middle: the mean of its points.
 //
@@ -54,8 +54,8 @@ typedef struct SoftHost {
 void mk_world_add_soft(World *world, WorldSoft *soft);
 void mk_world_remove_soft(World *world, WorldSoft *soft);
 
-// Moves all soft bodies by dt seconds. The world has to be in line with its host (mk_world_sync), and the
-// team open.
+// Moves all soft bodies by dt seconds. The world has to be in line with its host
+// (mk_world_sync), and the team open.
 void mk_world_step_softs(World *world, Real dt);
 
 // Wakes soft bodies that an object may touch: it goes away, moves or changes.

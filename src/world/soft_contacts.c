@@ -8,16 +8,16 @@
 
 #include <stdlib.h>
 
-// How near a plane must be at the start of a step to be watched in it, besides the way that point and
-// partner go, m. It covers what edges add to a velocity within the step.
+// How near a plane must be at the start of a step to be watched in it, besides the way that point
+// and partner go, m. It covers what edges add to a velocity within the step.
 #define MK_SOFT_MARGIN ((Real)0.02)
 
 // A contact of a triangle this close to one of its corners, in weight, is the corner's own.
 #define MK_SOFT_CORNER ((Real)0.9)
 
 // Cosine of the angle between the planes of a triangle's corners below which they are one plane, so
-// that nothing can be between them; 2.6 degrees. Smaller angle: balls of triangles tested for nothing;
-// larger: an edge of a body sinks in by its sagitta, a hundredth of the triangle's size.
+// that nothing can be between them; 2.6 degrees. Smaller angle: balls of triangles tested for
+// nothing; larger: an edge of a body sinks in by its sagitta, a hundredth of the triangle's size.
 #define MK_SOFT_FLAT ((Real)0.999)
 
 static bool is_meeting(const SoftSearch *search, const WorldObject *object) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Questions with a shape about soft bodies: each of their triangles is a convex piece for the functions that
-// all pairs of shapes go through. The piece's own origin is its first corner, so that small triangles far
-// away from the world's origin keep their digits.
+// Questions with a shape about soft bodies: each of their triangles is a convex piece for the
+// functions that all pairs of shapes go through. The piece's own origin is its first corner, so
+// that small triangles far away from the world's origin keep their digits.
 #include "collide/overlap.h"
 #include "geometry/closest_triangle.h"
 #include "shape/convex.h"
@@ -41,7 +41,8 @@ static void make_piece(Triangle t, Piece *piece) {
 	piece->instance = instance_rigid(&piece->triangle.shape, (Transform){ quat_identity(), t.a });
 }
 
-// Makes the next triangle that the shape may reach; returns its number, MK_WORLD_NONE after the last.
+// Makes the next triangle that the shape may reach; returns its number,
+// MK_WORLD_NONE after the last.
 static uint32_t next_piece(SoftPieces *pieces, Piece *piece) {
 	const SoftBody *body = pieces->soft->body;
 	while (pieces->next < body->triangles.count) {

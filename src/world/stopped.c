@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What becomes of a body that was stopped within a step (continuous.c): it goes back to where it was, and
-// on with what moves into it.
+// What becomes of a body that was stopped within a step (continuous.c): it goes back to where it
+// was, and on with what moves into it.
 //
-// Contacts of the next step take its speed. They cannot do that right with a body that makes half a turn in
-// a sub-step, as a thin rod does of which one end was stopped at 1000 m/s: where they are pushed is not
-// where they touch. Such a rod would be stopped again at once, a little deeper each time, until its middle
-// is in the wall. So a body that is stopped early by what it touches already loses its speed into it here, and
-// what spin contacts cannot follow.
+// Contacts of the next step take its speed. They cannot do that right with a body that makes half a
+// turn in a sub-step, as a thin rod does of which one end was stopped at 1000 m/s: where they are
+// pushed is not where they touch. Such a rod would be stopped again at once, a little deeper each
+// time, until its middle is in the wall. So a body that is stopped early by what it touches already
+// loses its speed into it here, and what spin contacts cannot follow.
 #include "dynamics/impulse.h"
 #include "world/sweep.h"
 
 // Nor may it turn farther than this in a sub-step, or contacts are no better next time. rad
 #define MK_STOP_TURN (MK_PI / 2)
 
-// What is stopped before this part of a step has hardly moved since its contacts were solved. No unit.
+// What is stopped before this part of a step has hardly moved since its
+// contacts were solved. No unit.
 #define MK_EARLY_STOP ((Real)0.1)
 
 // What moves on after the impact takes the body along: a press would go through it otherwise.
@@ -51,8 +52,8 @@ static void limit_spin(const World *world, Body *body, Real dt) {
 	if (spin > most) body->angular_velocity = vec3_scale(body->angular_velocity, most / spin);
 }
 
-// Where two met, one blow takes the speed at which they come nearer. What the other one does not see, or
-// what sleeps, is as good as a wall: a contact wakes it.
+// Where two met, one blow takes the speed at which they come nearer. What the other one does not
+// see, or what sleeps, is as good as a wall: a contact wakes it.
 static void take_speed(WorldObject *object) {
 	const ObjectMeeting *meeting = &object->sweep.meeting;
 	WorldObject *other = meeting->other;

@@ -5,12 +5,12 @@
 
 #include "shape/thickness.h"
 
-// What is thinner counts as this thick, m: flat things would be fast at any speed, and the inner part of a
-// grain of sand is a grain of sand.
+// What is thinner counts as this thick, m: flat things would be fast at any speed, and the inner
+// part of a grain of sand is a grain of sand.
 #define MK_THIN ((Real)0.005)
 
-// What moves on its own, and farther than this many times its size in a step, was put somewhere else: it
-// meets nothing on the way. No unit.
+// What moves on its own, and farther than this many times its size in a step, was put somewhere
+// else: it meets nothing on the way. No unit.
 #define MK_JUMP_PART ((Real)8)
 
 // m; what turns less hardly does, for boxes around ways
@@ -58,8 +58,8 @@ static bool has_rotation(const Body *body, Quat q) {
 	return r.x == q.x && r.y == q.y && r.z == q.z && r.w == q.w;
 }
 
-// How far it has turned: by the chord, which is exact for the small turns that decide, or by its spin,
-// which counts whole turns.
+// How far it has turned: by the chord, which is exact for the small turns that decide, or by its
+// spin, which counts whole turns.
 static Real turned_angle(const WorldObject *object, Real dt) {
 	bool is_turning = !vec3_equals(object->body->angular_velocity, vec3_zero());
 	if (!is_turning && has_rotation(object->body, object->sweep.rotation)) return 0;
@@ -91,8 +91,8 @@ Vec3 mk_object_turn(const WorldObject *object, Real dt) {
 }
 
 Real mk_object_arc(const WorldObject *object) {
-	// an arc of angle x and radius 1 is 1 - cos(x / 2) away from its chord; a tenth more, because what is
-	// known of x may be the chord
+	// an arc of angle x and radius 1 is 1 - cos(x / 2) away from its chord; a tenth more, because
+	// what is known of x may be the chord
 	Real angle = object->sweep.angle * (Real)1.12;
 	return object->sweep.reach * real_min(2, angle * angle / 8);
 }

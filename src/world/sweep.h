@@ -1,25 +1,25 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How objects moved in the present step, for continuous detection: from where a step began to where the
-// bodies are now, while the colliders are still where it began.
+// How objects moved in the present step, for continuous detection: from where a step began to where
+// the bodies are now, while the colliders are still where it began.
 #pragma once
 
 #include "world/parts.h"
 
-// A body is swept if it moves farther than this part of its thickness; so deep is also the layer that is
-// left away. No unit.
+// A body is swept if it moves farther than this part of its thickness; so deep is also the layer
+// that is left away. No unit.
 #define MK_FAST_PART ((Real)0.5)
 
 // Returns the way of an object's centre of mass, m.
 Vec3 mk_object_motion(const WorldObject *object);
 
-// Returns the turn of an object, axis times angle, rad; in the direction of its spin if that makes more than
-// half a turn.
+// Returns the turn of an object, axis times angle, rad; in the direction of its spin if that
+// makes more than half a turn.
 Vec3 mk_object_turn(const WorldObject *object, Real dt);
 
-// Returns a box around all that a shape of an object passes: the boxes at both ends, and how far an arc
-// reaches out of its chord.
+// Returns a box around all that a shape of an object passes: the boxes at both ends, and how far an
+// arc reaches out of its chord.
 Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider);
 
 // Returns how far the arc of an object's outermost point reaches out of its chord, m.
@@ -33,8 +33,8 @@ static inline bool collider_is_solid(const Collider *collider) {
 	return collider->instance.shape->kind != SHAPE_SEPARATION_RAY;
 }
 
-// m; no point of the object is farther from its centre of mass, which may be set anew at any time. Unlike
-// sweep.reach, it is not from the last step, which snapshots know nothing of.
+// m; no point of the object is farther from its centre of mass, which may be set anew at any time.
+// Unlike sweep.reach, it is not from the last step, which snapshots know nothing of.
 static inline Real object_reach(const WorldObject *object) {
 	return object->sweep.size + vec3_length(object->body->local_center);
 }

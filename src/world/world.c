@@ -266,10 +266,10 @@ static void count(World *world) {
 		counters->touching_count += world->graph.colors[c].lane_count;
 }
 
-// Below about so much work, which is half a millisecond, helpers do not pay: contacts and joints of the last
-// step, points of soft bodies, and a half for each body, which is what one takes that nothing touches. A stage of the
-// solver is then over in a few microseconds, and between cores that are far from each other the bodies of a stage
-// travel as long.
+// Below about so much work, which is half a millisecond, helpers do not pay: contacts and joints of
+// the last step, points of soft bodies, and a half for each body, which is what one takes that
+// nothing touches. A stage of the solver is then over in a few microseconds, and between cores that
+// are far from each other the bodies of a stage travel as long.
 #define MK_WORK_FOR_HELPERS 2048
 
 // The number of workers changes no result.
@@ -326,7 +326,8 @@ static void run_stages(World *world, Real dt) {
 	end_stage(world, STAGE_AREAS);
 }
 
-// Whether anything is awake or has been changed from outside; if not, all stages find nothing to do.
+// Whether anything is awake or has been changed from outside; if not, all
+// stages find nothing to do.
 static bool has_work(const World *world) {
 	return world->awake.count > 0 || world->changed.count > 0 || world->touched.count > 0 ||
 			world->softs.count > 0;

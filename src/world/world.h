@@ -108,13 +108,14 @@ typedef struct WorldSettings {
 	SleepLimits sleep;
 	ContinuousPolicy continuous;
 	uint32_t worker_count; // 0: as many as the host has
-	// How far apart colliders may be and still be a contact, m: the solver keeps them from passing each other
-	// within a step. Larger: contacts that do nothing; smaller: bodies of some m/s sink in before they are
-	// seen. To be set while the world is empty.
+	// How far apart colliders may be and still be a contact, m: the solver keeps them from passing
+	// each other within a step. Larger: contacts that do nothing; smaller: bodies of some m/s sink
+	// in before they are seen. To be set while the world is empty.
 	Real contact_margin;
 	Real contact_slop; // m; overlap up to this is not worked off
-	// Part of an overlap that one pass of a motion test's recovery takes back, and how many passes there are:
-	// several bodies that push at once must not throw it out further than any of them wants.
+	// Part of an overlap that one pass of a motion test's recovery takes back, and how
+	// many passes there are: several bodies that push at once must not throw it out
+	// further than any of them wants.
 	Real recovery_part;
 	uint32_t recovery_passes;
 } WorldSettings;
@@ -202,7 +203,8 @@ struct World {
 	WorldProfile profile;
 };
 
-// Makes an empty world; helpers for steps come from `host` (NULL: one thread), which must outlive it.
+// Makes an empty world; helpers for steps come from `host` (NULL: one
+// thread), which must outlive it.
 void mk_world_init(World *world, const JobHost *host);
 
 // Leaves all objects without a world and gives the memory back.
@@ -219,8 +221,8 @@ void mk_world_change(World *world, WorldObject *object, uint32_t changes);
 // OBJECT_SHAPES_CHANGED.
 void mk_world_take_shapes(World *world, WorldObject *object);
 
-// Tells that the host has written to a body what steps write too: velocities, forces, a target, sleep.
-// Steps look at bodies that rest only after this.
+// Tells that the host has written to a body what steps write too: velocities, forces, a target,
+// sleep. Steps look at bodies that rest only after this.
 void mk_world_touch(World *world, WorldObject *object);
 
 // Makes two objects of the world ignore each other, or stops that.
@@ -232,17 +234,18 @@ void mk_world_wake(World *world, WorldObject *object);
 // Brings boxes and colliders in line with what the host has changed; queries between steps need it.
 void mk_world_sync(World *world);
 
-// Adds to `reporters` all objects with max_contacts that are awake or have an active contact; those that
-// lost one are there already. The host takes them out with mk_world_next_reporter, NULL when none is left.
+// Adds to `reporters` all objects with max_contacts that are awake or have an active
+// contact; those that lost one are there already. The host takes them out with
+// mk_world_next_reporter, NULL when none is left.
 void mk_world_find_reporters(World *world);
 WorldObject *mk_world_next_reporter(World *world);
 
-// Returns how many groups of bodies that touch, or are joined, were awake in the last step. Steps count
-// them from the first question on, so that nobody pays for what is not asked for.
+// Returns how many groups of bodies that touch, or are joined, were awake in the last step. Steps
+// count them from the first question on, so that nobody pays for what is not asked for.
 uint32_t mk_world_count_islands(World *world);
 
-// Measures the stages of all steps from now on with the host's clock; NULL: does so no longer, and forgets
-// the times. They are in world->profile.
+// Measures the stages of all steps from now on with the host's clock; NULL: does so no longer, and
+// forgets the times. They are in world->profile.
 void mk_world_set_clock(World *world, WorldClock *clock, void *user);
 
 // Moves everything by dt seconds.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The clock of the benches, in processor time of this thread: what other programs do beside it does not
-// count. To be included before all others: it asks for the POSIX functions of <time.h>.
+// The clock of the benches, in processor time of this thread: what other programs do beside it does
+// not count. To be included before all others: it asks for the POSIX functions of <time.h>.
 #pragma once
 
 #define _POSIX_C_SOURCE 200809L
@@ -26,9 +26,10 @@ static inline double bench_runs_ns(BenchRun *run, void *context, int runs) {
 	return now_ns() - start;
 }
 
-// Returns the least time of one run, in ns, out of at least five and as many as fit into 20 ms: the least
-// is what the code takes, all else is what disturbed it. A run that is short beside the clock's own reading
-// (some 100 ns, and more where the clock ticks coarsely) is measured by the thousand: 10 us are 100 readings.
+// Returns the least time of one run, in ns, out of at least five and as many as fit into 20 ms: the
+// least is what the code takes, all else is what disturbed it. A run that is short beside the
+// clock's own reading (some 100 ns, and more where the clock ticks coarsely) is measured by the
+// thousand: 10 us are 100 readings.
 static inline double bench_least_ns(BenchRun *run, void *context) {
 	double begin = now_ns();
 	double least = bench_runs_ns(run, context, 1);

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Casts of convex shapes beside other libraries, where they are installed:
-// "pair,ours_ns,other,other_ns,ratio,hits,other_missed,other_late,other_early,other_false" per line, ns per cast
-// from two poses and a motion to the time, the least of several runs; a ratio above 1 means that we are faster.
-// The casts are the same for all: 512 random pairs some sizes apart, motions towards each other with a random
-// aim, about half of them hits. The truth is bisection on the signed separation of the static test. Missed: no
-// hit though the shapes overlap by more than 1 mm on the way. Late: at the time given they overlap by more
-// than 1 mm. Early: they are still more than 1 cm apart. False: a hit though they stay 1 cm apart. All casts
-// end within 0.1 mm of the touch, which is the tolerance that the others have.
-// Then "mesh,shape,triangles,ns": shapes falling on a hilly ground.
+// "pair,ours_ns,other,other_ns,ratio,hits,other_missed,other_late,other_early,other_false" per
+// line, ns per cast from two poses and a motion to the time, the least of several runs; a ratio
+// above 1 means that we are faster. The casts are the same for all: 512 random pairs some sizes
+// apart, motions towards each other with a random aim, about half of them hits. The truth is
+// bisection on the signed separation of the static test. Missed: no hit though the shapes overlap
+// by more than 1 mm on the way. Late: at the time given they overlap by more than 1 mm. Early: they
+// are still more than 1 cm apart. False: a hit though they stay 1 cm apart. All casts end within
+// 0.1 mm of the touch, which is the tolerance that the others have. Then "mesh,shape,triangles,ns":
+// shapes falling on a hilly ground.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_cast.h"
 #include "bench/bench.h"
@@ -78,8 +79,8 @@ static double apart_at(const Bench *bench, int i, double time) {
 	return (double)mk_separation(&there, &bench->b[i]).distance;
 }
 
-// The separation is a convex function of time until the shapes overlap: its least by thirds, then the first
-// zero by halves.
+// The separation is a convex function of time until the shapes overlap: its least by thirds, then
+// the first zero by halves.
 static Truth find_truth(const Bench *bench, int i) {
 	double low = 0;
 	double high = 1;
@@ -229,7 +230,8 @@ static void run_hulls(Rng *rng) {
 			(BenchShape){ .kind = BENCH_HULL, .points = plain, .point_count = HULL_POINTS });
 }
 
-// A ground of GROUND x GROUND squares of 1 m, about a thousand triangles, as a mesh and a height field.
+// A ground of GROUND x GROUND squares of 1 m, about a thousand triangles, as
+// a mesh and a height field.
 static void make_ground(Rng *rng, Shape **mesh, Shape **field) {
 	enum { SIDE = GROUND + 1 };
 	Vec3 points[SIDE * SIDE];

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What bench_cast.c and the files that call other libraries have in common. A moves by a way, B rests.
+// What bench_cast.c and the files that call other libraries have in common.
+// A moves by a way, B rests.
 #pragma once
 
 #include "bench/bench_gjk.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet's three casts of convex shapes: by GJK and conservative advancement, by its sub-simplex ray
-// cast, and its continuous collision with rotation, here with none. Margins are zero but for capsules.
+// Bullet's three casts of convex shapes: by GJK and conservative advancement, by its
+// sub-simplex ray cast, and its continuous collision with rotation, here with none. Margins
+// are zero but for capsules.
 #include "bench/bench_cast.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>

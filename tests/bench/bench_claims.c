@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What Ericson's Real-Time Collision Detection, chapter 5, says about costs, measured: "claim,variant,n,
-// ns,what" per line, the two sides of a claim under one name. Claims about functions that stand side by side
-// anyway are in bench_geometry.c (rectangles, boxes with and without the point, tetrahedra, delayed
-// division, plain and informative tests, three triangle tests), growth is in bench_geometry_build.c
-// (nearest point of a polyhedron by faces and by supports), moving tests are in benches of their own.
+// What Ericson's Real-Time Collision Detection, chapter 5, says about costs, measured:
+// "claim,variant,n, ns,what" per line, the two sides of a claim under one name. Claims about
+// functions that stand side by side anyway are in bench_geometry.c (rectangles, boxes with and
+// without the point, tetrahedra, delayed division, plain and informative tests, three triangle
+// tests), growth is in bench_geometry_build.c (nearest point of a polyhedron by faces and by
+// supports), moving tests are in benches of their own.
 //
-// Not measured, because there is no second side to compare: quadratic minimisation on a triangle (5.1.5)
-// and segment-triangle by it (5.1.10), six segment-triangle tests for a pair (5.1.11), projection of
-// polygons to 2D for the edge step (5.2.8; it is wrong for oblique ones) and ERIT and Devillers beside the
-// interval test (5.2.10): the engine has one way each, checked against brute force. The half angle of a
-// cone (5.2.4) is turned into a radius where it comes in. Parallel segments and planes without a branch
-// (5.3.1) would be NaN for segments in the plane. The order of axes of triangle and box (5.2.9) is fixed
-// by the book's own advice. Precision (5.1.8, 5.2.1.1) is tested, not timed: test_closest_pair.c,
-// test_overlap_box.c.
+// Not measured, because there is no second side to compare: quadratic minimisation on a triangle
+// (5.1.5) and segment-triangle by it (5.1.10), six segment-triangle tests for a pair (5.1.11),
+// projection of polygons to 2D for the edge step (5.2.8; it is wrong for oblique ones) and ERIT and
+// Devillers beside the interval test (5.2.10): the engine has one way each, checked against brute
+// force. The half angle of a cone (5.2.4) is turned into a radius where it comes in. Parallel
+// segments and planes without a branch (5.3.1) would be NaN for segments in the plane. The order of
+// axes of triangle and box (5.2.9) is fixed by the book's own advice. Precision (5.1.8, 5.2.1.1) is
+// tested, not timed: test_closest_pair.c, test_overlap_box.c.
 #include "bench/bench.h"
 #include "geometry/closest_pair.h"
 #include "geometry/closest_triangle.h"

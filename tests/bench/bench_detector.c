@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The detectors beside each other, in three tables.
-// 1. Two octahedra of 8k polygons in a cube, together one hundredth of its volume, 10000 steps of 2 ms
-//    from one seed: seconds for the whole flight, as in a comparison published for triangles, spheres
-//    and GJK, with the counts behind them. All detectors must see the same colliding steps.
-// 2. "pair,n,detector,ns,steps" per line: random pairs, half of them overlapping, no coherence; hulls of
-//    n points on a ball.
+// 1. Two octahedra of 8k polygons in a cube, together one hundredth of its volume, 10000 steps of 2
+//    ms from one seed: seconds for the whole flight, as in a comparison published for triangles,
+//    spheres and GJK, with the counts behind them. All detectors must see the same colliding steps.
+// 2. "pair,n,detector,ns,steps" per line: random pairs, half of them overlapping, no coherence;
+//    hulls of n points on a ball.
 // 3. Steps of Chung and Wang's algorithm and of GJK over the gap of two ellipsoids, cold and warm.
 //    bench_detector [k]: only the first table, up to 8k polygons
 // Processor time of this thread, the least of several runs in tables 2 and 3.

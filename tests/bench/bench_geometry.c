@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What one call of each function of src/geometry costs: "family,function,ns" per line, the mean over 1024
-// random inputs, the least of many runs. Objects of about 1 m lie in a cube of 3 m, so that some pairs
-// meet and some do not. What is built from n points or triangles is in bench_geometry_build.c, hulls in
-// bench_hull.c.
+// What one call of each function of src/geometry costs: "family,function,ns" per line, the mean
+// over 1024 random inputs, the least of many runs. Objects of about 1 m lie in a cube of 3 m, so
+// that some pairs meet and some do not. What is built from n points or triangles is in
+// bench_geometry_build.c, hulls in bench_hull.c.
 #include "bench/bench.h"
 #include "geometry/closest_pair.h"
 #include "geometry/closest_pair_triangle.h"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What is made from n points or triangles once per shape, over n: "function,n,ns,what" per line, ns per
-// point or triangle unless it says otherwise. Points fill an ellipsoid; meshes are balls and rings, and
-// towers with notches for the decomposition. Linear functions keep their ns, others show how they grow.
+// What is made from n points or triangles once per shape, over n: "function,n,ns,what" per line,
+// ns per point or triangle unless it says otherwise. Points fill an ellipsoid; meshes are balls
+// and rings, and towers with notches for the decomposition. Linear functions keep their ns,
+// others show how they grow.
 #include "bench/bench.h"
 #include "geometry/bounding_sphere.h"
 #include "geometry/closest_polygon.h"

@@ -3,11 +3,11 @@
 //
 // Distance and overlap of two convex shapes beside other libraries, where they are installed:
 // "pair,case,ours_ns,other,other_ns,ratio,other_wrong" per line, ns per query from two poses, as
-// matrices, to the answer, the least of several runs in processor time of this thread; a ratio above 1 means
-// that we are faster; other_wrong counts answers that are off by more than 1 mm or have the wrong sign.
-// Cases: far = 1 m apart, near = 2 cm, overlap = 5 cm deep along the line of nearest approach; cold =
-// random orientations, nothing known; warm = the poses of the last query moved by about 1 mm and 2 mrad,
-// with whatever a library can keep of it.
+// matrices, to the answer, the least of several runs in processor time of this thread; a ratio
+// above 1 means that we are faster; other_wrong counts answers that are off by more than 1 mm or
+// have the wrong sign. Cases: far = 1 m apart, near = 2 cm, overlap = 5 cm deep along the line of
+// nearest approach; cold = random orientations, nothing known; warm = the poses of the last query
+// moved by about 1 mm and 2 mrad, with whatever a library can keep of it.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_gjk.h"
 #include "bench/bench.h"
@@ -159,8 +159,8 @@ static void place_pair(Bench *bench, int i, Rng *rng) {
 	bench->memories[i] = (BenchMemory){ .is_set = false };
 }
 
-// Poses of the first set are exact: the distance is the gap. Pushed into each other, a few slip past a
-// corner and are apart again.
+// Poses of the first set are exact: the distance is the gap. Pushed into each other, a few slip
+// past a corner and are apart again.
 static int count_wrong(Bench *bench, bool is_distance) {
 	int wrong = 0;
 	for (int i = 0; i < PAIRS; i++) {

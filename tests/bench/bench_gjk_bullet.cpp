@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet: the pair detector of its narrow phase, without a penetration solver, so that an overlap ends
-// the query. Margins are set to zero except for balls and capsules, whose radius they are.
+// Bullet: the pair detector of its narrow phase, without a penetration solver, so that an overlap
+// ends the query. Margins are set to zero except for balls and capsules, whose radius they are.
 #include "bench/bench_gjk.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// FCL in double, its default type. Capsules, cylinders and cones are along z there. Distances by its own GJK,
-// which is faster than the one it borrows from libccd.
+// FCL in double, its default type. Capsules, cylinders and cones are along z there. Distances by
+// its own GJK, which is faster than the one it borrows from libccd.
 #include "bench/bench_gjk.h"
 
 #include <fcl/fcl.h>

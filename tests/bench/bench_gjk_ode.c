@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// ODE: overlap only, asking for one contact of no importance. Capsules and cylinders are along z there.
+// ODE: overlap only, asking for one contact of no importance. Capsules and
+// cylinders are along z there.
 #include "bench/bench_gjk.h"
 
 #include <ode/ode.h>

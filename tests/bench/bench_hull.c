@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Convex hulls beside qhull (Barber, Dobkin, Huhdanpaa; libqhull_r), on the same points in one run.
-// Prints one line per case: family,points,vertices,ours_ns,qhull_ns,ratio; the times are the least of
-// several repeats, in processor time; a ratio below 1 means that we are faster. qhull gets the points as
-// doubles and its standard options (merged facets, as ours).
+// Prints one line per case: family,points,vertices,ours_ns,qhull_ns,ratio; the times are the least
+// of several repeats, in processor time; a ratio below 1 means that we are faster. qhull gets the
+// points as doubles and its standard options (merged facets, as ours).
 #include "bench/bench.h"
 #include "geometry/hull_build.h"
 #include "support/random.h"

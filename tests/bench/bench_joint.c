@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints. Prints scene,bodies,joints,workers,least_ms,ns_step,ns_joint: the shortest step after the first
-// second, in time of the caller's processor; that step per joint and sub-step, with all its bodies and contacts; and the passes of the
-// joints alone (solve, relax) per joint and sub-step, on one thread.
+// Joints. Prints scene,bodies,joints,workers,least_ms,ns_step,ns_joint: the shortest step
+// after the first second, in time of the caller's processor; that step per joint and sub-step,
+// with all its bodies and contacts; and the passes of the joints alone (solve, relax) per
+// joint and sub-step, on one thread.
 #include "bench/bench.h"
 
 #include "support/ragdoll.h"

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 //
 // What the contacts of a pair cost:
-// "pair,case,ours_ns,other,other_ns,ratio,points,other_points,wrong,other_wrong,note" per line, ns per pair.
-// wrong counts pairs of SCENE_FRAMES * SCENE_PAIRS whose deepest point is off by more than 1 mm, and the note
-// says where the other answers another question. Cases: how the pair is placed (1 m apart, 2 cm apart,
-// overlapping by 1 cm, random orientations; contacts up to 5 mm ahead, or 25 mm where it says so; one point
-// = depth, normal and one point of contact, without a manifold), then cold (nothing known
-// before), rest (frame after frame with 0.1 mm and 0.2 mrad between) and move (10 mm and 20 mrad
-// between). Ratio above 1: the other takes longer.
+// "pair,case,ours_ns,other,other_ns,ratio,points,other_points,wrong,other_wrong,note" per line, ns
+// per pair. wrong counts pairs of SCENE_FRAMES * SCENE_PAIRS whose deepest point is off by more
+// than 1 mm, and the note says where the other answers another question. Cases: how the pair is
+// placed (1 m apart, 2 cm apart, overlapping by 1 cm, random orientations; contacts up to 5 mm
+// ahead, or 25 mm where it says so; one point = depth, normal and one point of contact, without a
+// manifold), then cold (nothing known before), rest (frame after frame with 0.1 mm and 0.2 mrad
+// between) and move (10 mm and 20 mrad between). Ratio above 1: the other takes longer.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_manifold.h"
 
@@ -140,7 +140,8 @@ static Transform placed(const Shape *shape, Rng *rng, Transform a, double apart)
 	return b;
 }
 
-// Each frame is a step away from the first pose, not from the frame before: pairs stay as far apart.
+// Each frame is a step away from the first pose, not from the frame
+// before: pairs stay as far apart.
 static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 	Rng rng = { 7 };
 	for (uint32_t i = 0; i < SCENE_PAIRS; i++) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The same pairs for every library that bench_manifold compares: shapes, poses of some frames, and how
-// long a library takes for the contacts of all.
+// The same pairs for every library that bench_manifold compares: shapes, poses of some frames, and
+// how long a library takes for the contacts of all.
 #pragma once
 
 #include <stdbool.h>
@@ -52,8 +52,9 @@ typedef struct SceneTimes {
 	int wrong;       // pairs with another depth, see scene_is_wrong
 } SceneTimes;
 
-// Returns whether the deepest point of a pair, or that there is none (infinite), contradicts what the
-// shapes are apart: by more than 1 mm where they overlap, by a contact where there is none to report.
+// Returns whether the deepest point of a pair, or that there is none (infinite),
+// contradicts what the shapes are apart: by more than 1 mm where they overlap, by a contact
+// where there is none to report.
 static inline bool scene_is_wrong(const Scene *scene, int frame, int pair, double deepest) {
 	double truth = scene->separations[frame][pair];
 	double error = deepest > truth ? deepest - truth : truth - deepest;

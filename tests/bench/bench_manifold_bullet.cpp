@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Bullet's side of bench_manifold: its dispatcher's algorithm for each pair, with the persistent
-// manifold that it fills; it has no way to ask for one point. Cold: the algorithm and manifold of a pair are new for each query.
+// manifold that it fills; it has no way to ask for one point. Cold: the algorithm and manifold of a
+// pair are new for each query.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_manifold.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// FCL's side of bench_manifold, in double, its default type: as many contacts as it gives, by its own GJK and
-// EPA where it has no closed form. It keeps nothing between calls, so warm is cold, and it reports only what
-// touches. Its closed form of two boxes gives a manifold, the rest one point.
+// FCL's side of bench_manifold, in double, its default type: as many contacts as it gives, by its
+// own GJK and EPA where it has no closed form. It keeps nothing between calls, so warm is cold, and
+// it reports only what touches. Its closed form of two boxes gives a manifold, the rest one point.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_manifold.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// ODE's side of bench_manifold: dCollide on two geoms. It keeps nothing between calls, so warm is cold,
-// and it reports only what touches.
+// ODE's side of bench_manifold: dCollide on two geoms. It keeps nothing between calls, so warm is
+// cold, and it reports only what touches.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_manifold.h"
 

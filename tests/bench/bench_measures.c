@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Eleven measurements of a published comparison of collision tests, on the same sizes: "measure,what,n,ms,
-// tests,hits,bytes" per line, milliseconds for one frame, the least of several runs in processor time of this
-// thread. M1 to M4: spheres, all pairs and a hash grid with cells that fit, that are too large and too small.
-// M5 to M8: a cube of 12 triangles and balls of 3968 by separating axes and by all pairs of triangles. M9 and
-// M10: the balls by trees of boxes, apart and one in the other. M11: separating axes of 100 triangles each.
+// Eleven measurements of a published comparison of collision tests, on the same sizes:
+// "measure,what,n,ms, tests,hits,bytes" per line, milliseconds for one frame, the least of several
+// runs in processor time of this thread. M1 to M4: spheres, all pairs and a hash grid with cells
+// that fit, that are too large and too small. M5 to M8: a cube of 12 triangles and balls of 3968 by
+// separating axes and by all pairs of triangles. M9 and M10: the balls by trees of boxes, apart and
+// one in the other. M11: separating axes of 100 triangles each.
 #include "bench/bench.h"
 #include "collide/detector.h"
 #include "collide/overlap.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts of concave shapes: time per pair and per triangle that is looked at. Bodies are put down here and
-// there, with nothing kept from one place to the next (cold); then they tremble where they are by a tenth
-// of a millimetre, as bodies at rest do, with the cache of a pair (warm).
+// Contacts of concave shapes: time per pair and per triangle that is looked at. Bodies are put down
+// here and there, with nothing kept from one place to the next (cold); then they tremble where they
+// are by a tenth of a millimetre, as bodies at rest do, with the cache of a pair (warm).
 #include "collide/concave_cache.h"
 #include "collide/mesh_surface.h"
 #include "math/trig.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two balls of 3968 triangles each, from apart to one inside the other: "way,inner,distance,us,candidates,
-// hits" per line, microseconds for all triangle pairs. A box hierarchy is at its best when the meshes are
-// apart and at its worst when one surface runs along the other; the sweep shows how much is lost. Ways: the
-// boxes of all pairs of triangles, and the pairs of two trees; both test the triangles of the boxes that
-// meet.
+// Two balls of 3968 triangles each, from apart to one inside the other:
+// "way,inner,distance,us,candidates, hits" per line, microseconds for all triangle pairs. A box
+// hierarchy is at its best when the meshes are apart and at its worst when one surface runs along
+// the other; the sweep shows how much is lost. Ways: the boxes of all pairs of triangles, and the
+// pairs of two trees; both test the triangles of the boxes that meet.
 #include "bench/bench.h"
 #include "geometry/triangle_triangle.h"
 #include "spatial/mesh_bvh.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Times of the moving tests. Prints one line per test: test,cases,hits,ns_per_call,cells; cells is the
-// mean number of cells of the feature tests, 0 for closed forms. The times are the least of several
-// repeats over the same random cases, about half of which are hits where that makes sense.
+// Times of the moving tests. Prints one line per test: test,cases,hits,ns_per_call,cells; cells is
+// the mean number of cells of the feature tests, 0 for closed forms. The times are the least of
+// several repeats over the same random cases, about half of which are hits where that makes sense.
 #define _POSIX_C_SOURCE 200809L
 #include "geometry/moving_box.h"
 #include "geometry/moving_ellipsoid.h"

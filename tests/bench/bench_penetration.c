@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Depth and normal of overlapping convex shapes beside other libraries, where they are installed:
-// "pair,case,ours_ns,other,other_ns,ratio,other_wrong" per line, ns per query from two poses to the
-// answer, the least of several runs; a ratio above 1 means that we are faster; other_wrong counts
-// answers that are off by more than 1 mm. Cases: shallow = 1 cm deep, deep = centres near each other;
-// query = tight tolerances, step = those of a step; warm = a step with what is kept of the last one,
-// about 0.1 mm and 0.2 mrad ago; epa alone = without GJK, and the mean steps of both. A word chooses a row.
+// "pair,case,ours_ns,other,other_ns,ratio,other_wrong" per line, ns per query from two poses to
+// the answer, the least of several runs; a ratio above 1 means that we are faster; other_wrong
+// counts answers that are off by more than 1 mm. Cases: shallow = 1 cm deep, deep = centres near
+// each other; query = tight tolerances, step = those of a step; warm = a step with what is kept of
+// the last one, about 0.1 mm and 0.2 mrad ago; epa alone = without GJK, and the mean steps of
+// both. A word chooses a row.
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_penetration.h"
 #include "bench/bench.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What bench_penetration.c and the files that call other libraries have in common; shapes and poses are
-// those of bench_gjk.h.
+// What bench_penetration.c and the files that call other libraries have in common; shapes and poses
+// are those of bench_gjk.h.
 #pragma once
 
 #include "bench/bench_gjk.h"

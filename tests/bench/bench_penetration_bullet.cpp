@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet: its GJK and EPA solver, on shapes with margin zero; balls and capsules have their radius as margin,
-// which that solver is told to use.
+// Bullet: its GJK and EPA solver, on shapes with margin zero; balls and capsules have their radius
+// as margin, which that solver is told to use.
 #include "bench/bench_penetration.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>

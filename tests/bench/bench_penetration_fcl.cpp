@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// FCL in double, its default type: one contact of its narrow phase, by its own GJK and EPA where it has
-// no closed form. Capsules, cylinders and cones are along z there.
+// FCL in double, its default type: one contact of its narrow phase, by its own GJK and EPA where it
+// has no closed form. Capsules, cylinders and cones are along z there.
 #include "bench/bench_penetration.h"
 
 #include <fcl/fcl.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The contact solver alone on a pyramid of boxes: 100 rows, 5050 bodies, 14 950 contacts of four points
-// with neighbours above and below, on one thread. Prints lanes,pass,ns_per_contact: the least over
-// repeats, one line per pass and width.
+// The contact solver alone on a pyramid of boxes: 100 rows, 5050 bodies, 14 950 contacts of four
+// points with neighbours above and below, on one thread. Prints lanes,pass,ns_per_contact: the
+// least over repeats, one line per pass and width.
 #include "dynamics/contact_lane.h"
 #include "dynamics/solver.h"
 

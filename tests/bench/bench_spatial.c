@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What the spatial structures cost: "structure,operation,n,ns,what" per line, ns per element or query,
-// the least of several runs in processor time of this thread. Boxes of 0.2 to 1 m in a cube with 3.4
-// cubic metres for each; a terrain for the mesh tree. With an argument, the largest n: 1e6 is the most.
+// What the spatial structures cost: "structure,operation,n,ns,what" per line, ns per element or
+// query, the least of several runs in processor time of this thread. Boxes of 0.2 to 1 m in a
+// cube with 3.4 cubic metres for each; a terrain for the mesh tree. With an argument, the
+// largest n: 1e6 is the most.
 #include "bench/bench.h"
 #include "spatial/bvh.h"
 #include "spatial/hash_grid.h"

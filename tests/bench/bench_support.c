@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What a support query costs: "hull,way,n,ns,what" per line, ns per query, the least of several runs in
-// processor time of this thread. Hulls of points on a sphere, and cones of n rim vertices with a tip
-// that is joined to all of them. Ways: plain scan, scan in lanes, climbing from the last answer (near:
-// directions that turn by two degrees; far: random ones), hierarchy. Then the shapes themselves.
+// What a support query costs: "hull,way,n,ns,what" per line, ns per query, the least of several
+// runs in processor time of this thread. Hulls of points on a sphere, and cones of n rim
+// vertices with a tip that is joined to all of them. Ways: plain scan, scan in lanes, climbing
+// from the last answer (near: directions that turn by two degrees; far: random ones), hierarchy.
+// Then the shapes themselves.
 #include "bench/bench.h"
 #include "geometry/hull_build.h"
 #include "shape/convex.h"

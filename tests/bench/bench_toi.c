@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Times of impact with rotation beside other libraries, where they are installed, on rods of 2 m x 2 cm and
-// plates of 1 cm: "row,sweeps,touching,who,ns,missed,late,early,false,worst_late,worst_early" per line.
-// ns per query, the least of several runs; missed: touches that were not found; late and early: found
-// more than 1e-4 of the sweep after or before the true time; false: told where there is no touch. The
+// Times of impact with rotation beside other libraries, where they are installed, on rods of 2 m x
+// 2 cm and plates of 1 cm:
+// "row,sweeps,touching,who,ns,missed,late,early,false,worst_late,worst_early" per line. ns per
+// query, the least of several runs; missed: touches that were not found; late and early: found more
+// than 1e-4 of the sweep after or before the true time; false: told where there is no touch. The
 // truth is that of support/rod_sweep.h. The last row has boxes of all sizes, with both turning.
 //   bench_toi [sweeps per row]
 #define _POSIX_C_SOURCE 200809L

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What bench_toi.c and the files that call other libraries have in common: plain numbers, so that C and
-// C++ can read them.
+// What bench_toi.c and the files that call other libraries have in common: plain numbers, so
+// that C and C++ can read them.
 #pragma once
 
 #include "bench/bench_gjk.h"

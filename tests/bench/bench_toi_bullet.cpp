@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet: btContinuousConvexCollision, its conservative advancement with rotation, on boxes without margin.
+// Bullet: btContinuousConvexCollision, its conservative advancement with
+// rotation, on boxes without margin.
 #include "bench/bench_toi.h"
 
 #include <BulletCollision/CollisionShapes/btBoxShape.h>

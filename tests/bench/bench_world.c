@@ -1,22 +1,25 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whole steps of worlds: ours on one and two threads, stage by stage, beside Bullet and ODE on the same
-// scenes with the same masses, friction and length of step, each with its default number of iterations.
+// Whole steps of worlds: ours on one and two threads, stage by stage, beside Bullet and ODE
+// on the same scenes with the same masses, friction and length of step, each with its
+// default number of iterations.
 //
 //   bench_world [repeats=N] [threads=N] [scene ...]
 //
-// What is fair: each engine moves the same bodies by the same 1/60 s a step, on one thread, and nothing may sleep
-// but in the scene of sleepers, where all may. Iterations are those that each engine comes with (Bullet 10, ODE 20,
-// ours 6 sub-steps), because that is what a user gets; they are not worth the same. ODE has contacts only where
-// shapes overlap already, and gives up on some pairs of hulls: in the pile they end up in each other by most of
-// their size, and what is not found costs no time. More iterations do not mend that. So times are to be read
-// together with the errors on the same line.
+// What is fair: each engine moves the same bodies by the same 1/60 s a step, on one thread, and
+// nothing may sleep but in the scene of sleepers, where all may. Iterations are those that each
+// engine comes with (Bullet 10, ODE 20, ours 6 sub-steps), because that is what a user gets; they
+// are not worth the same. ODE has contacts only where shapes overlap already, and gives up on
+// some pairs of hulls: in the pile they end up in each other by most of their size, and what is
+// not found costs no time. More iterations do not mend that. So times are to be read together
+// with the errors on the same line.
 //
-// A line per scene and engine: times in ms per step (mean and least over the steps; each step's time is
-// the least of all repeats, in which the engines take turns), how many times as long as ours on one thread, then what is wrong in the end in
-// mm: the deepest overlap, the widest gap of a joint, how far the top of a pyramid has moved. All three are
-// measured by the same code from the poses that the engine left.
+// A line per scene and engine: times in ms per step (mean and least over the steps; each step's
+// time is the least of all repeats, in which the engines take turns), how many times as long as
+// ours on one thread, then what is wrong in the end in mm: the deepest overlap, the widest gap of a
+// joint, how far the top of a pyramid has moved. All three are measured by the same code from the
+// poses that the engine left.
 #include "bench/bench_world.h"
 
 #include "support/scene_world.h"
@@ -137,8 +140,8 @@ static void play(void *context, uint32_t block, uint32_t worker) {
 	}
 }
 
-// How long a line of the cache takes to the other core and back, ns: what the second thread can gain
-// depends on it, and on a virtual machine it may change from minute to minute.
+// How long a line of the cache takes to the other core and back, ns: what the second thread can
+// gain depends on it, and on a virtual machine it may change from minute to minute.
 static double measure_distance(void) {
 	Ball ball = { 0 };
 	JobThreads *threads = mk_job_threads_create(2);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What bench_world asks of every engine: fill itself from the lists of a scene, make steps, tell the time
-// of each and where the bodies are in the end. Each engine is used as it comes, with its own defaults. To be
-// included before all others: it asks for the POSIX functions of <time.h>.
+// What bench_world asks of every engine: fill itself from the lists of a scene, make steps, tell
+// the time of each and where the bodies are in the end. Each engine is used as it comes, with its
+// own defaults. To be included before all others: it asks for the POSIX functions of <time.h>.
 #pragma once
 
 #ifndef _POSIX_C_SOURCE
@@ -29,15 +29,16 @@ typedef struct WorldRun {
 // An engine that has not finished after this time, ms, is stopped: the other scenes are waiting.
 #define MOST_MS 60e3
 
-// Time, ms: of the processor on one thread, as in the other benches, because other programs do not count
-// in it; on several threads by the clock on the wall.
+// Time, ms: of the processor on one thread, as in the other benches, because other programs do not
+// count in it; on several threads by the clock on the wall.
 static inline double now_ms(int threads) {
 	struct timespec t;
 	clock_gettime(threads > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
 	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-// Notes how long a step took; those before the first do not count. Returns false if it has to be the last one.
+// Notes how long a step took; those before the first do not count. Returns false if
+// it has to be the last one.
 static inline bool keep_step(WorldRun *run, int step, double ms) {
 	if (step >= 0 && ms < run->ms[step]) run->ms[step] = ms;
 	run->spent += ms;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bullet's side of bench_world: a discrete world with its default solver of ten iterations. Friction of a
-// pair is the product of both, so each body has the root. Hulls have a margin around them of 1 cm instead
-// of 4, because it is outside of the shape.
+// Bullet's side of bench_world: a discrete world with its default solver of ten iterations.
+// Friction of a pair is the product of both, so each body has the root. Hulls have a margin around
+// them of 1 cm instead of 4, because it is outside of the shape.
 #include "bench/bench_world.h"
 
 #include <btBulletDynamicsCommon.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// ODE's side of bench_world: its fast step with the default twenty iterations. What moves is in a space
-// that sorts, what does not in one that hashes, and only the former is looked at anew.
+// ODE's side of bench_world: its fast step with the default twenty iterations. What moves is in a
+// space that sorts, what does not in one that hashes, and only the former is looked at anew.
 #include "bench/bench_world.h"
 
 #include <ode/ode.h>
@@ -83,7 +83,8 @@ static void make_mesh(OdeWorld *to, int index) {
 			to->tris[index], shape->index_count);
 }
 
-// ODE's round shapes have their axis along z, ours along y: theirs are turned by a right angle about x.
+// ODE's round shapes have their axis along z, ours along y: theirs are turned
+// by a right angle about x.
 static void turn_upright(dQuaternion q) {
 	dQuaternion right;
 	dQFromAxisAndAngle(right, 1, 0, 0, (dReal)-M_PI / 2);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A stream of bytes becomes calls on a body, with any finite numbers, and steps. After each step the
-// pose and the velocities are finite whatever was asked for.
+// A stream of bytes becomes calls on a body, with any finite numbers, and steps. After each step
+// the pose and the velocities are finite whatever was asked for.
 #include "dynamics/integrate.h"
 #include "fuzz/input.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bytes become edits of the dynamic tree: numbers straight from the input, so also denormal, huge and
-// infinite ones. After each edit a query, a cast and now and then all pairs must agree with a list.
-// NaN is replaced, because handing it in is a contract violation that checked builds stop at.
+// Bytes become edits of the dynamic tree: numbers straight from the input, so also denormal, huge
+// and infinite ones. After each edit a query, a cast and now and then all pairs must agree with a
+// list. NaN is replaced, because handing it in is a contract violation that checked builds stop at.
 #include "property/spatial/bvh_model.h"
 
 #include <stdlib.h>

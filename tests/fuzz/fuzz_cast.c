@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes from raw numbers at raw poses, cast by raw motions, also with NaN and infinities: every cast ends,
-// what comes back is finite or marked as invalid, and a pair that is free at the start is not in each other
-// at the time of the touch.
+// Shapes from raw numbers at raw poses, cast by raw motions, also with NaN and infinities: every
+// cast ends, what comes back is finite or marked as invalid, and a pair that is free at the start
+// is not in each other at the time of the touch.
 #include "collide/cast.h"
 #include "collide/gjk.h"
 #include "fuzz/shapes.h"

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Any two shapes at raw poses into contacts, cold and with the cache that this left, a little moved each time:
-// it ends, manifolds have one to four points that are finite, distinct by their ids and not farther apart than
-// the margin, and normals are unit. Poses are those that bodies can have: what is not finite or beyond all
-// scenes is refused by them (fuzz_body.c).
+// Any two shapes at raw poses into contacts, cold and with the cache that this left, a little moved
+// each time: it ends, manifolds have one to four points that are finite, distinct by their ids and
+// not farther apart than the margin, and normals are unit. Poses are those that bodies can have:
+// what is not finite or beyond all scenes is refused by them (fuzz_body.c).
 #include "collide/collide.h"
 #include "fuzz/shapes.h"
 
 #include <math.h>
 
-// Pairs of supports, at most: GJK, Newton's method and EPA with all it polishes, per pair of pieces. The pieces
-// of these small shapes are few.
+// Pairs of supports, at most: GJK, Newton's method and EPA with all it polishes, per pair of
+// pieces. The pieces of these small shapes are few.
 enum { MOST_STEPS = 4096, MOST_PIECES = 4 * ANY_POINTS * ANY_POINTS };
 
 static void check_manifold(const Manifold *m, Real margin, Real rounding) {

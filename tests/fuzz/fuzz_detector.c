@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Any two shapes at raw poses into every detector: each ends within its steps, and an axis that is told with
-// "apart" is a unit vector. Of convex shapes, one that overlaps clearly is told so by all that
-// know it, and so is one that is clearly apart.
+// Any two shapes at raw poses into every detector: each ends within its steps, and an axis that is
+// told with "apart" is a unit vector. Of convex shapes, one that overlaps clearly is told so by all
+// that know it, and so is one that is clearly apart.
 #include "collide/detector.h"
 #include "collide/penetration.h"
 #include "fuzz/shapes.h"
 
-// Directions, planes or axes, or pairs of triangles of shapes with up to twelve corners: 20 faces, 30 edges.
+// Directions, planes or axes, or pairs of triangles of shapes with up to twelve
+// corners: 20 faces, 30 edges.
 enum { MOST_STEPS = 8192 };
 
-// How far from touching (floors of the pair, and part of its size) answers are the same: those of axes are
-// off by what corners that face each other hide, a sixteenth of the distance (test_agreement.c).
+// How far from touching (floors of the pair, and part of its size) answers are the same:
+// those of axes are off by what corners that face each other hide, a sixteenth of the
+// distance (test_agreement.c).
 static const double clear_floors = 64;
 static const double clear_part = 1e-6;
 

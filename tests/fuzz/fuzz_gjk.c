@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two convex shapes of any kind and size under any finite maps, and a cache of garbage: distance and
-// overlap must end, be finite, keep their bounds in order and not contradict one another. Raw floats as
-// poses: NaN and infinities must be refused.
+// Two convex shapes of any kind and size under any finite maps, and a cache of garbage: distance
+// and overlap must end, be finite, keep their bounds in order and not contradict one another. Raw
+// floats as poses: NaN and infinities must be refused.
 #include "collide/gjk.h"
 #include "fuzz/input.h"
 #include "shape/convex.h"
@@ -118,7 +118,8 @@ static void check_pair(Input *input, const ShapeInstance *a, const ShapeInstance
 	mk_gjk_contains(a, b->pose.origin, real_abs(input_ordinary(input)));
 	if (cold.status == SEPARATION_INVALID) return;
 	require(vec3_is_unit(axis));
-	// any two bounds of the same distance hold together, but for the floor of each of their supports
+	// any two bounds of the same distance hold together, but for the floor
+	// of each of their supports
 	double slack = 4 * (double)d.error + 1e-5 * cold.upper;
 	require(cold.lower <= warm.upper + slack && warm.lower <= cold.upper + slack);
 	// without a proof, v decides whether they overlap, to 1e-8 of the size

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Raw bytes as coordinates: NaN, infinities, subnormal and huge numbers, and whatever degeneracy the
-// fuzzer finds. The first byte chooses how the rest is read and which limit is set; a hull that is
-// built must keep all promises, except that distances of points near the largest number overflow.
+// Raw bytes as coordinates: NaN, infinities, subnormal and huge numbers, and whatever
+// degeneracy the fuzzer finds. The first byte chooses how the rest is read and which limit
+// is set; a hull that is built must keep all promises, except that distances of points near
+// the largest number overflow.
 #include "geometry/hull_build.h"
 #include "geometry/hull_trace.h"
 #include "geometry/hull_validate.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Raw numbers into the functions that take anything, ordinary ones into those that promise accuracy.
-// Finite input gives finite output; decompositions give back what they were made of.
+// Raw numbers into the functions that take anything, ordinary ones into those that promise
+// accuracy. Finite input gives finite output; decompositions give back what they were made of.
 #include "fuzz/input.h"
 #include "math/aabb.h"
 #include "math/trig.h"
@@ -54,7 +54,8 @@ static void check_any_matrix(Input *input) {
 	Mat3 stretch;
 	Transform pose = affine_split((Affine){ any, vec3_zero() }, &stretch);
 	require(quat_is_unit(pose.rotation));
-	// the scales are at most three times the largest entry; beyond that they are no numbers any more
+	// the scales are at most three times the largest entry; beyond that
+	// they are no numbers any more
 	if (largest_entry(any) > MK_REAL_MAX / 4) return;
 	require(mat3_is_finite(stretch));
 	require(vec3_is_finite(svd.values) && vec3_is_finite(eigen.values));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Two convex shapes from raw numbers at raw poses, also with NaN and infinities, into the signed
-// separation, cold and with a cache that starts anywhere: it ends, what comes back is finite or marked
-// as invalid, and the normal is worth what is said about it.
+// separation, cold and with a cache that starts anywhere: it ends, what comes back is finite or
+// marked as invalid, and the normal is worth what is said about it.
 #include "collide/penetration.h"
 #include "fuzz/shapes.h"
 

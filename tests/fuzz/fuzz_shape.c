@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Raw numbers, also NaN and infinities, into the creating functions of all shapes; what they accept is
-// asked everything there is to ask. Accepted shapes give finite answers to finite questions, refused
-// ones a reason, and nothing is leaked.
+// Raw numbers, also NaN and infinities, into the creating functions of all shapes; what they accept
+// is asked everything there is to ask. Accepted shapes give finite answers to finite questions,
+// refused ones a reason, and nothing is leaked.
 #include "base/alloc.h"
 #include "fuzz/input.h"
 #include "shape/compound.h"

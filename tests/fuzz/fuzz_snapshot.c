@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A snapshot of a small world with some of its bytes replaced and the checksum put right, or any bytes at all.
-// What is refused has changed nothing; what is accepted can be stepped and saved again.
+// A snapshot of a small world with some of its bytes replaced and the checksum put
+// right, or any bytes at all. What is refused has changed nothing; what is accepted can
+// be stepped and saved again.
 #include "fuzz/input.h"
 #include "shape/convex.h"
 #include "shape/mesh.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two shapes of any kind from raw numbers, on sweeps from raw numbers, also with NaN and infinities, into
-// the time of impact: it ends, what comes back is finite or marked as invalid, and the parts of the answer
-// agree with each other.
+// Two shapes of any kind from raw numbers, on sweeps from raw numbers, also with NaN and
+// infinities, into the time of impact: it ends, what comes back is finite or marked as invalid, and
+// the parts of the answer agree with each other.
 #include "collide/toi.h"
 #include "fuzz/shapes.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes of every kind and poses from raw bytes, for the fuzz targets of src/collide: mostly numbers of the
-// size of things, now and then any bits, also NaN and infinities.
+// Shapes of every kind and poses from raw bytes, for the fuzz targets of src/collide: mostly
+// numbers of the size of things, now and then any bits, also NaN and infinities.
 #pragma once
 
 #include "fuzz/input.h"
@@ -29,7 +29,8 @@ static inline Vec3 any_vec3(Input *input) {
 	return vec3(x, y, any_real(input));
 }
 
-// A hull or a mesh of up to twelve points; NULL, like all that follow, if the numbers are those of no shape.
+// A hull or a mesh of up to twelve points; NULL, like all that follow, if the
+// numbers are those of no shape.
 static inline Shape *any_of_points(Input *input, bool is_mesh) {
 	Vec3 points[ANY_POINTS];
 	uint32_t indices[ANY_POINTS * 3];

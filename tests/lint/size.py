@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-"""Keeps functions and files small enough to be held in the head.
+"""Keeps functions and files small enough to be held in the head, and comments as narrow as the code.
 
-clang-tidy also limits functions, but only in files that a build knows; this check needs no build. Both count alike:
+clang-format breaks no comments, so their lines are counted here; tables in them may be wider. clang-tidy also limits functions, but only in files that a build knows; this check needs no build. Both count alike:
 the lines after the one with the opening brace, up to the closing brace.
 """
 
@@ -13,14 +13,19 @@ import tree
 
 MAX_FUNCTION_LINES = 60
 MAX_FILE_LINES = 500
+MAX_COMMENT_COLUMNS = 100
+TAB_COLUMNS = 4
+# text, which can be broken; what is indented further belongs to a table or a list
+COMMENT_TEXT = re.compile(r"\t*// \S")
 ALLOWED = re.compile(r"\bNOLINT(NEXTLINE|BEGIN)?\(.*readability-function-size")
 
 
 def check(root):
-    """All functions and files that are too long."""
+    """All functions and files that are too long, and comments that are too wide."""
     findings = []
     for path in tree.owned_c_files(root):
-        findings += long_functions(tree.relative(root, path), path.read_text(encoding="utf-8"))
+        name, text = tree.relative(root, path), path.read_text(encoding="utf-8")
+        findings += long_functions(name, text) + wide_comments(name, text)
     for path in limited_files(root):
         findings += long_file(tree.relative(root, path), path.read_text(encoding="utf-8"))
     return findings
@@ -39,6 +44,15 @@ def long_file(name, text):
     if count <= MAX_FILE_LINES:
         return []
     return [tree.Finding(name, count, f"the file has {count} lines, the limit is {MAX_FILE_LINES}")]
+
+
+def wide_comments(name, text):
+    """Findings for the lines of comments that are over the limit."""
+    return [
+        tree.Finding(name, number, f"the comment is wider than {MAX_COMMENT_COLUMNS} columns")
+        for number, line in enumerate(text.splitlines(), 1)
+        if COMMENT_TEXT.match(line) and len(line.expandtabs(TAB_COLUMNS)) > MAX_COMMENT_COLUMNS
+    ]
 
 
 def long_functions(name, text):

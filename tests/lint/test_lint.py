@@ -197,6 +197,11 @@ class SizeTest(TreeCase):
         self.write("src/base/a.c", text + self.function(61))
         self.assert_finds(size.check(self.root), "mk_f has 61 lines")
 
+    def test_wide_comments_are_found(self):
+        text = "\t// " + "a" * 93 + "\n\t// " + "a" * 94 + "\n//   " + "a" * 100 + "\n"
+        self.write("src/base/a.c", text)
+        self.assert_finds(size.check(self.root), "src/base/a.c:2: the comment is wider")
+
     def test_long_files_are_found(self):
         self.write("src/base/a.c", "\n" * 500)
         self.write("src/base/b.c", "\n" * 501)

@@ -42,7 +42,8 @@ static void moon_keeps_its_orbit(void **state) {
 	world_make_free(make);
 }
 
-// Damping of 3 per second takes 3/60 of the speed in each step: in a pool, a falling ball ends at g / 3.
+// Damping of 3 per second takes 3/60 of the speed in each step: in a pool, a
+// falling ball ends at g / 3.
 static void ball_sinks_through_water_at_its_final_speed(void **state) {
 	(void)state;
 	WorldMake *make = make_world(1);
@@ -70,7 +71,8 @@ static uint64_t hash_events(uint64_t hash, const AreaEventArray *events) {
 
 enum { SWARM = 300 };
 
-// Balls that pass through each other swing about the origin, through a cloud of areas that pull at them.
+// Balls that pass through each other swing about the origin, through a cloud
+// of areas that pull at them.
 static void fill_swarm(WorldMake *make) {
 	for (uint32_t i = 0; i < MAKE_AREAS; i++) {
 		Real angle = (Real)i * (Real)0.7;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Fast things in whole worlds, at 60 steps a second: nothing passes through, nothing sticks, little time
-// is lost, and the number of workers does not matter.
+// Fast things in whole worlds, at 60 steps a second: nothing passes through, nothing sticks, little
+// time is lost, and the number of workers does not matter.
 #include "shape/convex.h"
 #include "shape/mesh.h"
 #include "support/budget.h"
@@ -85,16 +85,17 @@ static void no_bullet_of_ten_thousand_passes_a_plate(void **state) {
 		shoot(&rng, &(Volley){ random_bullet, pick_count(5000, 250), 8, 500 });
 }
 
-// What is long spins at hundreds of turns a second when its end is stopped, more than contacts can follow.
-// None comes at less than 800 m/s, none is stuck with that.
+// What is long spins at hundreds of turns a second when its end is stopped, more than contacts can
+// follow. None comes at less than 800 m/s, none is stuck with that.
 static void no_rod_of_two_thousand_passes_a_plate(void **state) {
 	(void)state;
 	Rng rng = { 13 };
 	shoot(&rng, &(Volley){ random_rod, pick_count(2000, 100), 40, 500 });
 }
 
-// Rods of 2 m x 2 cm that spin at up to ten turns a second and come at up to 100 m/s. What turns beside a
-// wall may be held up for some steps while contacts take its spin, not for a quarter of a second.
+// Rods of 2 m x 2 cm that spin at up to ten turns a second and come at up to 100 m/s.
+// What turns beside a wall may be held up for some steps while contacts take its spin,
+// not for a quarter of a second.
 static void spinning_rods_neither_pass_plates_nor_stick(void **state) {
 	(void)state;
 	Rng rng = { 12 };
@@ -195,7 +196,8 @@ static void crossing_bullets_meet_in_mid_step(void **state) {
 	mk_body_set_linear_velocity(&along_x->body, vec3(720, 0, 0));
 	mk_body_set_linear_velocity(&along_y->body, vec3(0, 720, 0));
 	world_make_run(make, 4);
-	// balls as heavy as each other that do not bounce give up half of what they have along the normal
+	// balls as heavy as each other that do not bounce give up half of what
+	// they have along the normal
 	check_near(along_x->body.linear_velocity.y, 360, 36);
 	check_near(along_y->body.linear_velocity.x, 360, 36);
 	world_make_free(make);
@@ -288,8 +290,8 @@ static void masks_and_exceptions_let_bullets_through(void **state) {
 	world_make_free(make);
 }
 
-// A ball that loses nothing at its bounces goes back and forth between walls 10 m apart at 100 m/s: ten
-// bounces in a second, of each of which a part of one step may be lost, half of it in the mean.
+// A ball that loses nothing at its bounces goes back and forth between walls 10 m apart at 100 m/s:
+// ten bounces in a second, of each of which a part of one step may be lost, half of it in the mean.
 static void bounces_lose_at_most_a_part_of_a_step(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The same calls give the same bits for any number of workers, and of lanes in the solver. The hashes are printed: test_determinism.py
-// compares those of builds by other compilers and at other levels of optimisation.
+// The same calls give the same bits for any number of workers, and of lanes in the solver. The
+// hashes are printed: test_determinism.py compares those of builds by other compilers and at
+// other levels of optimisation.
 #include "support/check.h"
 #include "support/replay.h"
 #include "world/parts.h"
@@ -67,7 +68,8 @@ static void worlds_are_the_same_bits_when_workers_come_and_go(void **state) {
 		assert_int_equal(play(replay_scenes + i, CHANGING, 0), play(replay_scenes + i, 1, 0));
 }
 
-// Or the tests above would not be about them: islands are shared out among workers, and not for ever.
+// Or the tests above would not be about them: islands are shared out among
+// workers, and not for ever.
 static void workers_have_islands_to_themselves_as_long_as_there_are_any(void **state) {
 	(void)state;
 	memset(&seen, 0, sizeof(seen));

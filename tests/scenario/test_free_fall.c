@@ -17,7 +17,8 @@ static void fall_is_exact_where_the_numbers_are(void **state) {
 	Body body;
 	mk_body_init(&body);
 	BodySurroundings fall = { .gravity = { 0, -8, 0 } };
-	// positions are multiples of 8/64^2 = 2^-9 up to 352.2, which have 18 bits: no rounding anywhere
+	// positions are multiples of 8/64^2 = 2^-9 up to 352.2, which have 18
+	// bits: no rounding anywhere
 	for (int i = 1; i <= 600; i++) {
 		assert_true(mk_body_step(&body, &fall, (Real)1 / 64));
 		check_near(body.pose.origin.y, fallen(8, 1.0 / 64, i), 0);
@@ -131,8 +132,8 @@ static Vec3 angular_momentum(const Body *body) {
 	return mat3_apply(inertia, body->angular_velocity);
 }
 
-// A rod of 2 m x 2 cm has a moment about its own axis that is 5000 times smaller than the others: the least
-// error between its axis and its momentum would make a wild spin of it.
+// A rod of 2 m x 2 cm has a moment about its own axis that is 5000 times smaller than the others:
+// the least error between its axis and its momentum would make a wild spin of it.
 static void slender_rod_keeps_its_spin(void **state) {
 	(void)state;
 	Body body;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A block on a slope: below the angle whose tangent is the friction it sticks, above it slides and gains
-// g (sin - friction cos) every second, on whatever the slope is made of and however the block is turned.
+// A block on a slope: below the angle whose tangent is the friction it sticks, above it
+// slides and gains g (sin - friction cos) every second, on whatever the slope is made of and
+// however the block is turned.
 #include "math/trig.h"
 #include "shape/convex.h"
 #include "support/contact_scene.h"
@@ -33,8 +34,8 @@ typedef struct Slope {
 	Vec3 down; // along the slope
 } Slope;
 
-// A slope through the origin that falls toward -x, with a block of 1 x 0.4 x 1 m, turned about the normal. It
-// may not sleep: slow bodies would stop without friction.
+// A slope through the origin that falls toward -x, with a block of 1 x 0.4 x 1 m, turned about the
+// normal. It may not sleep: slow bodies would stop without friction.
 static Slope make_slope(int kind, double angle, double friction, double turn) {
 	Slope slope = { .make = world_make(1) };
 	Quat tilt = quat_from_axis_angle(vec3(0, 0, 1), (Real)angle);
@@ -100,8 +101,8 @@ static void block_slides_above_the_angle_of_friction(void **state) {
 		}
 }
 
-// A pair has the smaller friction of both; a negative one is rough, then it has the larger. What a second of
-// sliding takes tells.
+// A pair has the smaller friction of both; a negative one is rough, then it has the larger. What a
+// second of sliding takes tells.
 static void rough_surfaces_brake_with_the_larger_friction(void **state) {
 	(void)state;
 	const double cases[][3] = { { 0.2, 0.5, 0.2 }, { -0.5, 0.2, 0.5 }, { 0.2, -0.5, 0.5 },
@@ -119,8 +120,8 @@ static void rough_surfaces_brake_with_the_larger_friction(void **state) {
 	}
 }
 
-// A bar of 1.6 x 0.4 x 0.4 m, thrown along a floor: it is easier to push one way than the other, by its
-// moments, and all the same friction acts against its way alone.
+// A bar of 1.6 x 0.4 x 0.4 m, thrown along a floor: it is easier to push one way than the other, by
+// its moments, and all the same friction acts against its way alone.
 static void throw_bar(double angle) {
 	WorldMake *make = world_make(1);
 	make_floor(make);
@@ -134,7 +135,8 @@ static void throw_bar(double angle) {
 	double length = (double)vec3_dot(way, along);
 	// v^2 / (2 friction g), less half a sub-step of 5 m/s
 	check_near(length, 25 / (2 * 0.6 * gravity) - 5.0 / 720, 0.001);
-	// the direction of friction is known to a thousandth (MK_SLIDE_ROUNDS), and the errors have all signs
+	// the direction of friction is known to a thousandth (MK_SLIDE_ROUNDS), and
+	// the errors have all signs
 	check_near(vec3_cross(way, along).y, 0, 1e-4 * length);
 	// the bar does not turn about the normal: sine of half the angle
 	check_near(bar->body.rotation.y, 0, 1e-4);
@@ -147,8 +149,8 @@ static void bar_slides_straight_in_every_direction(void **state) {
 		throw_bar(11.25 * i * degree);
 }
 
-// A ball that rolls with v loses 5/7 g r / R of it each second, r being the resistance and R its radius: the
-// torque r m g turns it back, and friction holds it to the floor with 7/5 of its mass.
+// A ball that rolls with v loses 5/7 g r / R of it each second, r being the resistance and R its
+// radius: the torque r m g turns it back, and friction holds it to the floor with 7/5 of its mass.
 static void rolling_resistance_stops_a_ball(void **state) {
 	(void)state;
 	const double resistance = 0.01;
@@ -173,8 +175,8 @@ static void rolling_resistance_stops_a_ball(void **state) {
 	}
 }
 
-// A ball on one point touches in a spot of 0.005 of its radius R: friction f turns it back by 0.005 f m g R,
-// and 0.4 m R^2 is its moment.
+// A ball on one point touches in a spot of 0.005 of its radius R: friction f turns it back by 0.005
+// f m g R, and 0.4 m R^2 is its moment.
 static void ball_that_spins_on_the_spot_comes_to_rest(void **state) {
 	(void)state;
 	const double friction = 0.6;

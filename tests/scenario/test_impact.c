@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Impacts: what comes back, what is kept, what is lost. The law is v' = -e v for the speeds along the
-// normal; with the reduced mass m of two bodies an impact through the centres costs m (1 - e^2) v^2 / 2.
+// Impacts: what comes back, what is kept, what is lost. The law is v' = -e v for the speeds
+// along the normal; with the reduced mass m of two bodies an impact through the centres
+// costs m (1 - e^2) v^2 / 2.
 #include "shape/convex.h"
 #include "support/budget.h"
 #include "support/check.h"
@@ -36,10 +37,11 @@ static double height_after_bounce(Real bounce, double height, double dt) {
 	return top;
 }
 
-// What steps of finite length take from a fall and from a rise is made up for (contact_bounce_wide.c), also
-// where a ball starts its step inside the floor. What is left: sub-steps in reach of the floor have another
-// length than the step for which it is made up; and a ball that goes farther than its radius is put back
-// to where it touched with the speed of the whole step, a step's worth of gravity in 17 m/s at 16 m.
+// What steps of finite length take from a fall and from a rise is made up for
+// (contact_bounce_wide.c), also where a ball starts its step inside the floor. What is left:
+// sub-steps in reach of the floor have another length than the step for which it is made up; and a
+// ball that goes farther than its radius is put back to where it touched with the speed of the
+// whole step, a step's worth of gravity in 17 m/s at 16 m.
 static void check_bounce(Real bounce, double height, double dt) {
 	double e = (double)bounce;
 	double top = height_after_bounce(bounce, height, dt);
@@ -91,8 +93,8 @@ static void boxes_that_meet_face_to_face_do_not_spin(void **state) {
 		double speed = (double)(2 * a->body.mass / (a->body.mass + b->body.mass));
 		for (int k = 0; k < 2; k++) {
 			const Body *body = k == 0 ? &a->body : &b->body;
-			// sub-steps after the blow start with its impulse and take it back; of what is left of it when
-			// points part, half a percent is in the speeds
+			// sub-steps after the blow start with its impulse and take it back; of what is left of
+			// it when points part, half a percent is in the speeds
 			check_near(body->linear_velocity.x, speed, 0.005 * 2);
 			// and as much in the spin, at a metre
 			check_vec3(body->angular_velocity, vec3_zero(), 0.005 * 2);
@@ -183,8 +185,8 @@ static MadeBody *throw_solid(WorldMake *make, Rng *rng, int which, double side) 
 	return made;
 }
 
-// What a body's pose has changed in a step of 1/60 s beyond its velocity: overlap is worked off by shifts
-// that are no motion. In m and rad.
+// What a body's pose has changed in a step of 1/60 s beyond its velocity: overlap is worked off by
+// shifts that are no motion. In m and rad.
 static double shift_of(const Body *before, const Body *after) {
 	Vec3 way = vec3_sub(vec3_add(after->pose.origin, body_center(after)),
 			vec3_add(before->pose.origin, body_center(before)));
@@ -197,9 +199,10 @@ static double turn_of(const Body *before, const Body *after) {
 	return (double)vec3_distance(turn, vec3_scale(after->angular_velocity, (Real)1 / 60));
 }
 
-// How much the angular momentum may change in such a step. Lever arms and inertia are those of its start
-// while the bodies move on: the way against each other times the impulse, the moment times the change of
-// spin times the turn. Shifts of what moves change it too. Free spin is right to the second order.
+// How much the angular momentum may change in such a step. Lever arms and inertia are those of
+// its start while the bodies move on: the way against each other times the impulse, the moment
+// times the change of spin times the turn. Shifts of what moves change it too. Free spin is
+// right to the second order.
 static double spin_slack(const Body *before, const Body *after) {
 	double spin = (double)real_max(
 			vec3_length(before->angular_velocity), vec3_length(after->angular_velocity));
@@ -271,7 +274,8 @@ static void balls_that_meet_aside_keep_all_their_energy(void **state) {
 		double impulse = (double)(b->body.mass * vec3_length(b->body.linear_velocity));
 		check_carried(&after, &before, before.energy, 4.0 / 60 * impulse);
 		check_near(after.energy, before.energy, 2e-6 * before.energy);
-		// the one that was hit goes along the normal, up to the turn of the normal in a step at 4 m/s
+		// the one that was hit goes along the normal, up to the turn of the
+		// normal in a step at 4 m/s
 		Vec3 way = vec3_normalize(b->body.linear_velocity);
 		check_near(way.y, -0.1 * i, 4.0 / 60);
 		world_make_free(make);

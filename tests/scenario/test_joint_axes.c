@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What may act along or about the axes of joints: limits, motors, springs, brakes; all kinds that have
-// axes.
+// What may act along or about the axes of joints: limits, motors, springs, brakes;
+// all kinds that have axes.
 #include "support/check.h"
 #include "support/joint_rig.h"
 

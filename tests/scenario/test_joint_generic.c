@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The joint with six degrees of freedom: locked it is a fixed joint, sprung it swings in the right time,
-// driven and limited every axis acts alone.
+// The joint with six degrees of freedom: locked it is a fixed joint, sprung it swings in the right
+// time, driven and limited every axis acts alone.
 #include "support/check.h"
 #include "support/joint_rig.h"
 

@@ -36,7 +36,8 @@ static void pendulum_keeps_its_height_for_twenty_seconds(void **state) {
 	world_make_free(make);
 }
 
-// Contacts are part of the same passes: what they do to their bodies must not be taken for what joints do.
+// Contacts are part of the same passes: what they do to their bodies must not be
+// taken for what joints do.
 static void pendulum_does_not_feel_contacts_of_others(void **state) {
 	(void)state;
 	WorldMake *make[2];
@@ -66,7 +67,8 @@ static void pendulum_swings_in_the_time_of_its_length(void **state) {
 	make->gravity = vec3(0, (Real)-9.8, 0);
 	MadeBody *ball = make_ball(make, (Real)0.1, vec3((Real)0.1, -1, 0));
 	make_joint_at(make, pin(), ball, NULL, vec3_zero());
-	// I = (1 + 0.4 r^2 / l^2) m l^2 with l^2 = 1.01, lean 0.0997: T = 2 pi sqrt(I / m g l)(1 + lean^2/16)
+	// I = (1 + 0.4 r^2 / l^2) m l^2 with l^2 = 1.01, lean 0.0997: T = 2 pi
+	// sqrt(I / m g l)(1 + lean^2/16)
 	const double period = 2.01798;
 	int crossings = 0;
 	double last = 0;

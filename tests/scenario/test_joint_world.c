@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Joints among everything else in a world: ragdolls, grids, sleep, collisions, platforms, joints that are
-// changed, refused and taken away, and the same bits for any number of workers.
+// Joints among everything else in a world: ragdolls, grids, sleep, collisions, platforms, joints
+// that are changed, refused and taken away, and the same bits for any number of workers.
 #include "shape/convex.h"
 #include "support/check.h"
 #include "support/ragdoll.h"
@@ -24,16 +24,17 @@ static WorldMake *drop_ragdoll(Real height, Vec3 spin) {
 	}
 	for (int i = 0; i < 600; i++) {
 		world_make_run(make, 1);
-		// a limb that hits the floor at up to 9 m/s is stopped with its partners: 25 mm are seen, and 67 where it
-		// is put back alone
+		// a limb that hits the floor at up to 9 m/s is stopped with its partners: 25 mm are seen,
+		// and 67 where it is put back alone
 		for (uint32_t k = 0; k < make->joint_count; k++)
 			assert_true(made_joint_gap(make->joints[k]) < (Real)0.03);
 	}
 	return make;
 }
 
-// How one comes to lie is chance; so many fall. One in eight still rocks after ten seconds, as seen of 320, and one
-// joint in two hundred lies strained, by less than the slop of contacts; twice as many would be no chance.
+// How one comes to lie is chance; so many fall. One in eight still rocks after ten seconds, as
+// seen of 320, and one joint in two hundred lies strained, by less than the slop of contacts;
+// twice as many would be no chance.
 static void ragdolls_fall_and_settle(void **state) {
 	(void)state;
 	enum { DOLLS = 80 };

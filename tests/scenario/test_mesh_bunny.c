@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bunnies of triangles, with thin ears near each other, a hollow neck and feet: on the floor, and on one another.
+// Bunnies of triangles, with thin ears near each other, a hollow neck and feet: on the
+// floor, and on one another.
 #include "math/trig.h"
 #include "shape/convex.h"
 #include "support/contact_scene.h"
@@ -33,8 +34,9 @@ static Transform turned(Vec3 axis, Real angle, Vec3 position) {
 	return (Transform){ quat_from_axis_angle(axis, angle), position };
 }
 
-// On its side it lies on an ear, the round body and two feet, and many points of each are nearly on the floor:
-// the four that are kept have to be those that touch, or it rocks from one to another for ever.
+// On its side it lies on an ear, the round body and two feet, and many points of each are
+// nearly on the floor: the four that are kept have to be those that touch, or it rocks
+// from one to another for ever.
 static void a_bunny_lies_still_on_the_floor_whichever_way_it_fell(void **state) {
 	(void)state;
 	const Vec3 x = vec3(1, 0, 0);
@@ -59,7 +61,8 @@ static void a_bunny_lies_still_on_the_floor_whichever_way_it_fell(void **state) 
 	}
 }
 
-// Runs until the upper one has come to rest, and shows that it stays: held by the lower one, not pressed into it.
+// Runs until the upper one has come to rest, and shows that it stays: held by the lower
+// one, not pressed into it.
 static void expect_rest(
 		WorldMake *make, const MadeBody *high, const MadeBody *low, uint32_t steps) {
 	world_make_run(make, steps);
@@ -73,7 +76,8 @@ static void expect_rest(
 	check_vec3(high->body.pose.origin, place, 0);
 }
 
-// Puts a small one above a place of the large one, given in the space of that, as if it had been set down.
+// Puts a small one above a place of the large one, given in the space of that,
+// as if it had been set down.
 static void set_down(Transform low_pose, Vec3 place, Real above, Real heading) {
 	WorldMake *make = world_make(1);
 	make_floor(make);

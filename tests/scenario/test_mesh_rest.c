@@ -133,7 +133,8 @@ static MadeBody *drop_cube(WorldMake *make, Vec3 at) {
 	return make_body(make, BODY_RIGID, cube, (Transform){ quat_identity(), at }, 1);
 }
 
-// The corners are pressed in by hundredths of a millimetre, each by another amount: all of them carry.
+// The corners are pressed in by hundredths of a millimetre, each by another
+// amount: all of them carry.
 static void cube_rests_on_a_cube_by_four_corners(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -215,9 +216,9 @@ static void sheets_hold_on_the_sides_they_have(void **state) {
 	drop_on_sheet(true, true, true);
 }
 
-// A flat floor with everything that importers leave behind: repeated triangles, some of them turned
-// round, slivers and triangles without area, a third triangle standing on an edge, edges that end in the
-// middle of others.
+// A flat floor with everything that importers leave behind: repeated triangles, some of them
+// turned round, slivers and triangles without area, a third triangle standing on an edge, edges
+// that end in the middle of others.
 static TestMesh make_dirty_floor(void) {
 	TestMesh mesh = scene_floor(10, 10, 0, 0);
 	uint32_t count = mesh.indices.count;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bodies that slide without friction over triangulated surfaces: no edge between triangles is felt. The
-// same way on a body without inner edges, a plane or a hull, says what is to be expected.
+// Bodies that slide without friction over triangulated surfaces: no edge between triangles is felt.
+// The same way on a body without inner edges, a plane or a hull, says what is to be expected.
 #include "math/trig.h"
 #include "shape/compound.h"
 #include "shape/convex.h"
@@ -134,7 +134,8 @@ static Real slide_around_a_ball(int which, bool is_hull, Real heading, int steps
 static void edges_of_a_coarse_ball_cost_no_more_than_those_of_its_hull(void **state) {
 	(void)state;
 	for (int which = BOX; which < SLIDERS; which++) {
-		// bodies with flat sides tip over every ridge, and where they land differs: a sum of some ways
+		// bodies with flat sides tip over every ridge, and where they land
+		// differs: a sum of some ways
 		Real on_mesh = 0;
 		Real on_hull = 0;
 		for (int i = 0; i < pick_count(4, 2); i++) {
@@ -150,7 +151,8 @@ static void edges_of_a_coarse_ball_cost_no_more_than_those_of_its_hull(void **st
 static void ball_slides_around_a_coarse_ball_without_loss(void **state) {
 	(void)state;
 	Real left = slide_around_a_ball(BALL, false, (Real)0.25, 600);
-	// of 2 m/s; to land at each of 20 ridges would cost 1 - cos 5.6 degrees every time, a tenth in all
+	// of 2 m/s; to land at each of 20 ridges would cost 1 - cos 5.6 degrees
+	// every time, a tenth in all
 	check_near(left, 2, 0.04);
 	check_near(left, slide_around_a_ball(BALL, true, (Real)0.25, 600), 0.04);
 }

@@ -35,8 +35,8 @@ static void heavy_slab_on_light_boxes_holds(void **state) {
 	world_make_free(make);
 }
 
-// A cube of 100 t on one of 1 t, neither of which may sleep: too few or too long sub-steps would wind up
-// the load from step to step (MK_SOLVER_SUB_STEPS), until it falls.
+// A cube of 100 t on one of 1 t, neither of which may sleep: too few or too long sub-steps would
+// wind up the load from step to step (MK_SOLVER_SUB_STEPS), until it falls.
 static void heavy_cube_on_a_light_one_does_not_creep(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -47,8 +47,8 @@ static void heavy_cube_on_a_light_one_does_not_creep(void **state) {
 	keep_all_awake(make);
 	world_make_run(make, 600);
 	Vec3 at[2] = { make->bodies[1].body.pose.origin, make->bodies[2].body.pose.origin };
-	// 1 MN on a contact of two movable bodies, whose stiffness is 1 t at 60 Hz, and one four times as
-	// stiff: 6.9 + 1.7 mm, of which the first makes up for 3 mm (contact_prepare_wide.c)
+	// 1 MN on a contact of two movable bodies, whose stiffness is 1 t at 60 Hz, and one four times
+	// as stiff: 6.9 + 1.7 mm, of which the first makes up for 3 mm (contact_prepare_wide.c)
 	check_vec3(at[1], vec3(0, (Real)(2 - 0.0056), 0), 0.0005);
 	world_make_run(make, 1200);
 	for (int i = 0; i < 2; i++) {
@@ -80,10 +80,10 @@ static void pyramid_that_may_not_sleep_is_still(void **state) {
 	world_make_free(make);
 }
 
-// Soft contacts bend: a tower is a column of hinges, as stiff as the springs under both sides of a box, and
-// buckles under its own weight above (7.84 c / (m g))^(1/3) boxes of 1 m (Greenhill 1881). With c = (m / 2)
-// (2 pi f)^2 / 4 for the four corners of a contact of two boxes, these are 24 at 60 Hz and 42 at 140 Hz. One of
-// 26 falls after some 20 s at 60 Hz, if it may not sleep.
+// Soft contacts bend: a tower is a column of hinges, as stiff as the springs under both sides of a
+// box, and buckles under its own weight above (7.84 c / (m g))^(1/3) boxes of 1 m (Greenhill 1881).
+// With c = (m / 2) (2 pi f)^2 / 4 for the four corners of a contact of two boxes, these are 24 at
+// 60 Hz and 42 at 140 Hz. One of 26 falls after some 20 s at 60 Hz, if it may not sleep.
 static void tower_stands_below_the_height_at_which_contacts_buckle(void **state) {
 	(void)state;
 	const struct {
@@ -141,9 +141,10 @@ static Real longest_way(const SceneWorld *made) {
 	return speed * (Real)LIST_DT;
 }
 
-// Contacts begin at 2 cm and bodies are not swept against bodies: where one lands it is in the other by as much of
-// its way as was left of the step, by chance nothing or all of it, and never more. At rest only what carries the
-// others gives way: one point in eight thousand by more than half of the slop, as seen of 160 000, and none by all of it.
+// Contacts begin at 2 cm and bodies are not swept against bodies: where one lands it is in the
+// other by as much of its way as was left of the step, by chance nothing or all of it, and never
+// more. At rest only what carries the others gives way: one point in eight thousand by more than
+// half of the slop, as seen of 160 000, and none by all of it.
 static void hulls_that_fell_into_a_pit_lie_on_each_other(void **state) {
 	(void)state;
 	SceneList list;
@@ -182,8 +183,8 @@ static void stir(SceneWorld *made, Real speed) {
 	}
 }
 
-// All kinds of convex shapes on a mesh, which are thrown about again and again in the same way: once everything
-// has its memory, steps take no more.
+// All kinds of convex shapes on a mesh, which are thrown about again and again in the same way:
+// once everything has its memory, steps take no more.
 static void stirred_pile_allocates_nothing(void **state) {
 	(void)state;
 	SceneList list;
@@ -235,7 +236,8 @@ static void dominoes_fall_one_after_the_other(void **state) {
 	}
 	for (int i = 0; i < COUNT; i++) {
 		assert_true(fallen[i] > (i == 0 ? 0 : fallen[i - 1]));
-		// it lies on the next one, 0.1 m thick, whose lower end is less than a tile away: asin(0.3) is ample
+		// it lies on the next one, 0.1 m thick, whose lower end is less than a tile
+		// away: asin(0.3) is ample
 		assert_true(uprightness(tiles[i]) < (Real)0.3);
 		check_near(tiles[i]->body.pose.origin.z, 0, 0.02);
 	}
@@ -269,7 +271,8 @@ static void standing_cylinders_and_cones_rest(void **state) {
 static const Real card_length = 1;         // m
 static const Real card_thick = (Real)0.02; // m
 
-// Two cards that lean against each other over (x, y); returns the height of their upper ends over y.
+// Two cards that lean against each other over (x, y); returns the height
+// of their upper ends over y.
 static Real lean_two_cards(WorldMake *make, Real x, Real y, Real lean) {
 	Vec3 size = vec3(card_thick / 2, card_length / 2, (Real)0.35);
 	Real out = size.x * real_cos(lean) + size.y * real_sin(lean);
@@ -365,13 +368,15 @@ static void bowl_of_mixed_shapes_comes_to_rest(void **state) {
 	(void)state;
 	WorldMake *make = fill_bowl(2, pick_count(1000, 60));
 	world_make_run(make, 120);
-	// they fall for two seconds; when the last one is still is a matter of chance, so twenty are allowed
+	// they fall for two seconds; when the last one is still is a matter of
+	// chance, so twenty are allowed
 	for (int second = 0; second < 20 && make->world.counters.awake_count > 0; second++)
 		world_make_run(make, 60);
 	assert_int_equal(make->world.counters.awake_count, 0);
 	for (uint32_t i = 1; i < make->count; i++) {
 		Vec3 p = make->bodies[i].body.pose.origin;
-		// none is over the rim, and none's middle is nearer to the wall than its smallest radius lets it
+		// none is over the rim, and none's middle is nearer to the wall than its
+		// smallest radius lets it
 		assert_true(p.y < 0);
 		assert_true(vec3_length(p) < (Real)(3.6 - 0.09));
 	}

@@ -12,7 +12,8 @@ static Vec3 cube(void) { return vec3(half, half, half); }
 
 static void check_resting(const MadeBody *made, Vec3 place) {
 	Vec3 p = made->body.pose.origin;
-	// corners hit the floor one after the other, as the solver sees it, which turns a falling body a bit
+	// corners hit the floor one after the other, as the solver sees it, which
+	// turns a falling body a bit
 	check_near(p.x, place.x, 0.01);
 	check_near(p.z, place.z, 0.01);
 	check_near(p.y, place.y, 0.012);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A world that is put back goes the same way again, bit for bit: in the same world and in another one that the
-// same calls have built, with any number of workers, wherever the snapshot was taken.
+// A world that is put back goes the same way again, bit for bit: in the same world and in another
+// one that the same calls have built, with any number of workers, wherever the snapshot was taken.
 #include "support/budget.h"
 #include "support/check.h"
 #include "support/replay.h"
@@ -120,7 +120,8 @@ static void another_world_of_the_same_calls_goes_on_where_one_was_saved(void **s
 	}
 }
 
-// What a step leaves behind and a snapshot does not hold must not matter to the next step, whatever it is.
+// What a step leaves behind and a snapshot does not hold must not matter to the
+// next step, whatever it is.
 static void worlds_that_are_restored_before_every_step_go_the_same_way(void **state) {
 	(void)state;
 	for (uint32_t i = 0; i < replay_scene_count; i++) {
@@ -168,7 +169,8 @@ static void snapshots_of_any_number_of_workers_are_the_same_bytes(void **state) 
 	}
 }
 
-// Saving and restoring every tick, as a game with rollback does, allocates nothing once it has begun.
+// Saving and restoring every tick, as a game with rollback does, allocates
+// nothing once it has begun.
 static void rollback_every_tick_allocates_nothing(void **state) {
 	(void)state;
 	for (uint32_t i = 0; i < 4; i++) {

@@ -78,7 +78,8 @@ static void cloth_on_bodies_allocates_nothing_after_a_while(void **state) {
 	world_make_free(make);
 }
 
-// How far the middle of cloth on a plate that leans by an angle goes in two seconds, m, once it has settled.
+// How far the middle of cloth on a plate that leans by an angle goes in two
+// seconds, m, once it has settled.
 static Real slide_on_slope(Real angle) {
 	WorldMake *make = world_make(1);
 	Quat lean = quat_from_axis_angle(vec3(0, 0, 1), angle);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The distance of two boxes by brute force in double: every corner against the other box, every edge
-// against every edge. Zero if they overlap, which 15 separating axes decide.
+// The distance of two boxes by brute force in double: every corner against the other box, every
+// edge against every edge. Zero if they overlap, which 15 separating axes decide.
 #pragma once
 
 #include "shape/convex.h"
@@ -54,7 +54,8 @@ static inline double brute_point_squared(const BruteBox *b, const double p[3]) {
 	return brute_dot(rest, rest);
 }
 
-// Segments p + s u and q + t v with s and t from 0 to 1, by alternating to the optimum from the lines'.
+// Segments p + s u and q + t v with s and t from 0 to 1, by alternating to
+// the optimum from the lines'.
 static inline double brute_segments_squared(
 		const double p[3], const double u[3], const double q[3], const double v[3]) {
 	double r[3] = { p[0] - q[0], p[1] - q[1], p[2] - q[2] };

@@ -6,7 +6,8 @@
 #include "shape/hull_shape.h"
 #include "shape/minkowski_sum.h"
 
-// Rounds of looking around a direction, each a bit nearer: 0.7^60 of the first step is below a billionth.
+// Rounds of looking around a direction, each a bit nearer: 0.7^60 of the first
+// step is below a billionth.
 enum { ROUNDS = 60, AROUND = 7 };
 static const double nearer = 0.7;
 

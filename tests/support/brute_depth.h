@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The signed separation of two convex shapes by brute force, in double and without a function of the engine:
-// the support function of every kind is written down from its definition, and h(n) = h_A(n) + h_B(-n) is
-// asked for in many directions all over the sphere and then around the lowest of them, nearer and nearer.
-// Whatever it ends with is a value of h: never less than the depth, never more than minus the distance.
+// The signed separation of two convex shapes by brute force, in double and without a function of
+// the engine: the support function of every kind is written down from its definition, and h(n) =
+// h_A(n) + h_B(-n) is asked for in many directions all over the sphere and then around the lowest
+// of them, nearer and nearer. Whatever it ends with is a value of h: never less than the depth,
+// never more than minus the distance.
 #pragma once
 
 #include "geometry/double3.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How many cases a sweep may have: sanitizers and the hostile build are many times slower, and check
-// the same code.
+// How many cases a sweep may have: sanitizers and the hostile build are many times
+// slower, and check the same code.
 #pragma once
 
 #ifndef __has_feature

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How long a test that compares algorithms on many pairs goes on: as long as a usual run of the tests
-// allows, or as tests/campaign says in the environment. CAMPAIGN_PAIRS is the number of pairs per
-// combination of shapes, and asks for a line about each; CAMPAIGN_SEED makes other pairs, CAMPAIGN_KIND
-// leaves only combinations with that kind of shape.
+// How long a test that compares algorithms on many pairs goes on: as long as a usual run of the
+// tests allows, or as tests/campaign says in the environment. CAMPAIGN_PAIRS is the number of pairs
+// per combination of shapes, and asks for a line about each; CAMPAIGN_SEED makes other pairs,
+// CAMPAIGN_KIND leaves only combinations with that kind of shape.
 #pragma once
 
 #include "shape/shape.h"

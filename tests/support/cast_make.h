@@ -23,9 +23,9 @@ static inline Separation cast_apart(
 	return mk_separation(&there, b);
 }
 
-// m; what the static test and the rounded poses that it is given may be off: four floors of the pair at
-// its nearest, three roundings of positions on the way, and in double the length below which the static
-// tests do not know the direction between two shapes (gjk_overlaps.c).
+// m; what the static test and the rounded poses that it is given may be off: four floors of the
+// pair at its nearest, three roundings of positions on the way, and in double the length below
+// which the static tests do not know the direction between two shapes (gjk_overlaps.c).
 static inline Real cast_slack(const ShapeInstance *a, const ShapeInstance *b, Vec3 motion) {
 	Real sizes = mk_difference_bound(a) + mk_difference_bound(b);
 	Real way = vec3_length(a->pose.origin) + vec3_length(b->pose.origin) + vec3_length(motion);
@@ -33,7 +33,8 @@ static inline Real cast_slack(const ShapeInstance *a, const ShapeInstance *b, Ve
 	return 4 * 4 * MK_EPSILON * 2 * sizes + 3 * MK_EPSILON * way + unsure;
 }
 
-// The distance of convex shapes is a convex function of time: the place where it is smallest, by thirds.
+// The distance of convex shapes is a convex function of time: the place where
+// it is smallest, by thirds.
 static inline Real cast_nearest_time(const ShapeInstance *a, const ShapeInstance *b, Vec3 motion) {
 	Real low = 0;
 	Real high = 1;

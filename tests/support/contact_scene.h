@@ -67,7 +67,8 @@ static inline const Manifold *scene_deepest_manifold(const ContactScene *scene) 
 	return best;
 }
 
-// What every list of manifolds must be: finite, unit normals, points within the margin, ids that differ.
+// What every list of manifolds must be: finite, unit normals, points within
+// the margin, ids that differ.
 static inline void scene_check(const ContactScene *scene, Real margin) {
 	for (uint32_t i = 0; i < scene->manifolds.count; i++) {
 		const Manifold *m = &scene->manifolds.data[i];

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// GJK in the plane, as short as it can be written: whether a convex set that is given by its support mapping
-// holds the origin, and if so a simplex that does. A second opinion on the engine's GJK, which knows three
-// dimensions only; with epa_2d.h it gives depths, too.
+// GJK in the plane, as short as it can be written: whether a convex set that is given by its
+// support mapping holds the origin, and if so a simplex that does. A second opinion on the engine's
+// GJK, which knows three dimensions only; with epa_2d.h it gives depths, too.
 #pragma once
 
 #include "collide/epa_2d.h"
@@ -25,8 +25,8 @@ static inline Epa2dPoint across_2d(Epa2dPoint along, Epa2dPoint toward) {
 	return side > 0 ? (Epa2dPoint){ -along.y, along.x } : (Epa2dPoint){ along.y, -along.x };
 }
 
-// Keeps the part of the simplex nearest to the origin, with the newest point last; returns the direction to
-// look in next. A triangle that holds the origin is left whole.
+// Keeps the part of the simplex nearest to the origin, with the newest point last; returns the
+// direction to look in next. A triangle that holds the origin is left whole.
 static inline Epa2dPoint gjk_2d_reduce(Gjk2d *run) {
 	const Epa2dPoint a = run->simplex[run->count - 1];
 	const Epa2dPoint home = { -a.x, -a.y };

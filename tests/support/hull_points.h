@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Points for tests of hulls, of all the kinds that are hard for one reason or another. All fit into a
-// cube of side 4 around the origin before they are scaled and moved.
+// Points for tests of hulls, of all the kinds that are hard for one reason or another. All fit into
+// a cube of side 4 around the origin before they are scaled and moved.
 #pragma once
 
 #include "math/vec3.h"
@@ -28,6 +28,6 @@ typedef enum HullPointsKind {
 // Fills all points with one kind.
 void fill_hull_points(Rng *rng, HullPointsKind kind, Vec3 *points, uint32_t count);
 
-// Fills 1 to `max_count` points (40 or more) of any kind, scaled by 1e-4 to 1e4, sometimes moved up to
-// 1e4 m away; returns how many.
+// Fills 1 to `max_count` points (40 or more) of any kind, scaled by 1e-4 to 1e4, sometimes moved up
+// to 1e4 m away; returns how many.
 uint32_t random_hull_points(Rng *rng, Vec3 *points, uint32_t max_count);

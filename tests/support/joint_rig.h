@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// One joint alone: a cube of 1 m and 1 kg (moments 1/6 kg m^2) on a static body, which is A, without gravity.
+// One joint alone: a cube of 1 m and 1 kg (moments 1/6 kg m^2) on a static body,
+// which is A, without gravity.
 #pragma once
 
 #include "shape/convex.h"

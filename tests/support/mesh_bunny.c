@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Ellipsoids that flow into one another, cut along a grid: each cube is six tetrahedra around one of its
-// diagonals, which fit those of its neighbours, so that the surface is closed whatever its shape (Doi and Koide
-// 1991).
+// Ellipsoids that flow into one another, cut along a grid: each cube is six tetrahedra around one
+// of its diagonals, which fit those of its neighbours, so that the surface is closed whatever its
+// shape (Doi and Koide 1991).
 #include "support/mesh_bunny.h"
 
 #include "math/trig.h"
@@ -59,7 +59,8 @@ static Real outside(Vec3 p) {
 	return sum;
 }
 
-// Points of a grid, by three numbers in one; an edge goes from one to a corner of its cube, by its bits.
+// Points of a grid, by three numbers in one; an edge goes from one to a corner
+// of its cube, by its bits.
 typedef struct Grid {
 	uint32_t size[3];
 	Vec3 low;
@@ -84,8 +85,9 @@ static Vec3 place_of(const Grid *g, uint32_t point) {
 	return vec3_add_scaled(g->low, vec3((Real)x, (Real)y, (Real)z), g->cell);
 }
 
-// The point where the surface crosses an edge between two corners of a cube, of which the bits of one are
-// among those of the other. Kept away from the ends: no triangle is much thinner than its cell.
+// The point where the surface crosses an edge between two corners of a cube, of which
+// the bits of one are among those of the other. Kept away from the ends: no triangle is
+// much thinner than its cell.
 static uint32_t crossing(Grid *g, uint32_t cube, uint32_t a, uint32_t b) {
 	uint32_t from = a & b;
 	uint32_t start = corner_at(g, cube, from);
@@ -108,8 +110,8 @@ static void add_facing(Grid *g, const uint32_t points[3], Vec3 direction) {
 	mesh_add_triangle(&g->mesh, points[0], points[is_turned ? 2 : 1], points[is_turned ? 1 : 2]);
 }
 
-// The part of the surface in a tetrahedron of a cube: a triangle around the one corner that is alone on its side, or
-// two between two and two.
+// The part of the surface in a tetrahedron of a cube: a triangle around the one corner that is
+// alone on its side, or two between two and two.
 static void cut(Grid *g, uint32_t cube, const uint32_t corners[4]) {
 	uint32_t inside[4];
 	uint32_t beyond[4];

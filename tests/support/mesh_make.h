@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Meshes for tests: closed, outward-wound, and of a shape whose volume is known. A mesh owns its memory
-// until mesh_free.
+// Meshes for tests: closed, outward-wound, and of a shape whose volume is known. A mesh owns
+// its memory until mesh_free.
 #pragma once
 
 #include "base/array.h"
@@ -31,18 +31,19 @@ void mesh_flip(TestMesh *mesh);
 // 8 points, 12 triangles.
 TestMesh mesh_make_box(Vec3 min, Vec3 max);
 
-// The octahedron with corners at distance 1, its 8 faces refined to 8k triangles without a change of
-// shape, k = 1 to 10: for even k the four edges between the x and the y axis are halved first, then the
-// centroid of the largest triangle of each face is inserted until there are k of them per face. It has
-// 4k + 2 points.
+// The octahedron with corners at distance 1, its 8 faces refined to 8k triangles without a change
+// of shape, k = 1 to 10: for even k the four edges between the x and the y axis are halved first,
+// then the centroid of the largest triangle of each face is inserted until there are k of them per
+// face. It has 4k + 2 points.
 TestMesh mesh_make_octahedron(uint32_t k);
 
-// The boundary of a set of unit cubes. The text is a picture seen along -z, rows from the top (largest
-// y) down, separated by '\n', '#' for a cube; all layers between z = 0 and depth are alike. The lower
-// left corner of the picture is the origin.
+// The boundary of a set of unit cubes. The text is a picture seen along -z, rows from the top
+// (largest y) down, separated by '\n', '#' for a cube; all layers between z = 0 and depth are
+// alike. The lower left corner of the picture is the origin.
 TestMesh mesh_make_picture(const char *picture, uint32_t depth);
 
-// A ring around z with a circle of `around` points, each a circle of `across` points of radius `small`.
+// A ring around z with a circle of `around` points, each a circle of `across`
+// points of radius `small`.
 TestMesh mesh_make_torus(Real large, Real small, uint32_t around, uint32_t across);
 
 // A ball of radius 1 from `rings` circles of `around` points and two poles.

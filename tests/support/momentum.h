@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What a body carries, from the definitions: momentum, angular momentum about the world's origin, energy of
-// motion. Sums in double, so that only the engine's rounding is seen.
+// What a body carries, from the definitions: momentum, angular momentum about the world's origin,
+// energy of motion. Sums in double, so that only the engine's rounding is seen.
 #pragma once
 
 #include "dynamics/body.h"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs of a moving and a resting object of every kind that has a closed form, random and awkward ones,
-// with the function under test and its oracle: the static distance in wider arithmetic, positive apart,
-// negative overlapping, zero touching. The distance of convex objects is a convex function of time.
+// Pairs of a moving and a resting object of every kind that has a closed form, random and
+// awkward ones, with the function under test and its oracle: the static distance in wider
+// arithmetic, positive apart, negative overlapping, zero touching. The distance of convex
+// objects is a convex function of time.
 #pragma once
 
 #include "geometry/moving_box.h"

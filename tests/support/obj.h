@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Wavefront OBJ files as test meshes: positions, normals and faces (triangles, quads, polygons as fans
-// around their first corner; indices from 1, or negative from the last one back; the forms a, a/b, a//c
-// and a/b/c). Groups, materials, lines and texture coordinates are read over. Lines end in LF or CR LF,
-// the last one needs no end. What cannot be read stops with the line and a reason.
+// Wavefront OBJ files as test meshes: positions, normals and faces (triangles, quads, polygons as
+// fans around their first corner; indices from 1, or negative from the last one back; the forms a,
+// a/b, a//c and a/b/c). Groups, materials, lines and texture coordinates are read over. Lines end
+// in LF or CR LF, the last one needs no end. What cannot be read stops with the line and a reason.
 #pragma once
 
 #include "support/mesh_make.h"

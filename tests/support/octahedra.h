@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // Two octahedra fly in a cube: the scene on which detectors are compared. Together they fill one
-// hundredth of the cube; a step is 2 ms; start and motion come from a fixed seed. Walls and bodies
-// bounce by the simplest rule that keeps them going, because only the question "do they overlap?" is
-// of interest: the motion depends on the answers, so two detectors that answer alike see the same
-// flight.
+// hundredth of the cube; a step is 2 ms; start and motion come from a fixed seed. Walls and
+// bodies bounce by the simplest rule that keeps them going, because only the question "do they
+// overlap?" is of interest: the motion depends on the answers, so two detectors that answer
+// alike see the same flight.
 #pragma once
 
 #include "collide/detector.h"
@@ -67,8 +67,8 @@ static inline void flight_bounce_at_walls(Flyer *flyer, const ShapeInstance *in)
 	flyer->velocity = v;
 }
 
-// Equal masses that meet without friction along the line of their centres exchange that part of their
-// velocities.
+// Equal masses that meet without friction along the line of their centres exchange that
+// part of their velocities.
 static inline void flight_bounce(Flyer *a, Flyer *b) {
 	Vec3 way = vec3_normalize(vec3_sub(b->pose.position, a->pose.position));
 	Real closing = vec3_dot(vec3_sub(a->velocity, b->velocity), way);

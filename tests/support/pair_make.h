@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Random pairs of convex shapes at random poses, about half of them overlapping, for tests that compare
-// many algorithms on many pairs: shapes are made once, poses anew for each pair.
+// Random pairs of convex shapes at random poses, about half of them overlapping, for tests that
+// compare many algorithms on many pairs: shapes are made once, poses anew for each pair.
 #pragma once
 
 #include "collide/difference.h"
@@ -20,8 +20,9 @@ typedef struct TestPair {
 	ShapeInstance b;
 } TestPair;
 
-// Returns what lengths of a pair are known to, m: the rounding floor of supports, and the root of what squares of
-// lengths are rounded by, 2^-53 of the size squared, which is more where supports are in double.
+// Returns what lengths of a pair are known to, m: the rounding floor of supports, and the
+// root of what squares of lengths are rounded by, 2^-53 of the size squared, which is more
+// where supports are in double.
 static inline double pair_floor(const Difference *d) {
 	double size = (double)d->error / (4 * (double)MK_EPSILON);
 	return fmax((double)d->error, 0x1p-26 * size);
@@ -45,7 +46,8 @@ static inline Vec3 pair_middle(const ShapeInstance *in) {
 	return affine_point(in->pose, aabb_center(in->shape->box));
 }
 
-// Returns two shapes whose boxes' middles are apart by up to the sum of their half diagonals, times 0.8.
+// Returns two shapes whose boxes' middles are apart by up to the sum of their
+// half diagonals, times 0.8.
 static inline TestPair pair_make(Rng *rng, const ShapePool *a, const ShapePool *b) {
 	TestPair pair;
 	Shape *shape_a = a->shapes[rng_below(rng, POOL_SIZE)];

@@ -83,8 +83,8 @@ static MethodAnswer ask_newton(const Difference *d) {
 	};
 }
 
-// Axes and planes that separate give a bound, also if by so little that it counts as touching: corners that face
-// each other are farther apart. All of them together give the depth.
+// Axes and planes that separate give a bound, also if by so little that it counts as touching:
+// corners that face each other are farther apart. All of them together give the depth.
 static MethodAnswer from_axes(bool is_supported, bool is_overlapping, Real separation) {
 	double value = (double)separation;
 	bool is_depth = is_overlapping && separation <= 0;

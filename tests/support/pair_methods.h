@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Everything in src/collide that says something about the distance or depth of two convex shapes, in one
-// form: an interval that holds the signed separation (separation.h), a value, a yes or no.
+// Everything in src/collide that says something about the distance or depth of two convex shapes,
+// in one form: an interval that holds the signed separation (separation.h), a value, a yes or no.
 #pragma once
 
 #include "collide/detector.h"
@@ -35,6 +35,6 @@ typedef struct MethodAnswer {
 
 extern const char *const method_names[METHOD_COUNT];
 
-// Returns the answer of a method about a difference that is finite. `near` is the same pair a little
-// moved, for METHOD_REUSE.
+// Returns the answer of a method about a difference that is finite. `near` is the same pair a
+// little moved, for METHOD_REUSE.
 MethodAnswer method_answer(Method method, const Difference *difference, const Difference *near);

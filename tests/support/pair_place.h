@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Two convex shapes placed on purpose: far, near, touching, a little or deep in each other, with equal
-// axes, face on face, under maps. Most ways put the farthest point of A along a direction n and that of B
-// against it at one place, and then B away by a gap along n. The plane between them keeps the shapes
-// apart by the gap, and the two points are not farther apart than it: the gap is the distance and n the
-// normal, for every two convex shapes, without any algorithm.
+// Two convex shapes placed on purpose: far, near, touching, a little or deep in each other, with
+// equal axes, face on face, under maps. Most ways put the farthest point of A along a direction n
+// and that of B against it at one place, and then B away by a gap along n. The plane between them
+// keeps the shapes apart by the gap, and the two points are not farther apart than it: the gap is
+// the distance and n the normal, for every two convex shapes, without any algorithm.
 #pragma once
 
 #include "geometry/double3.h"
@@ -81,7 +81,8 @@ static inline double place_gap(Rng *rng, PairPlace place) {
 	}
 }
 
-// Poses for two shapes; a third of the pairs have one or two maps that are not rigid, some a margin.
+// Poses for two shapes; a third of the pairs have one or two maps that are
+// not rigid, some a margin.
 static inline TestPair place_poses(Rng *rng, const Shape *a, const Shape *b, bool *is_mapped) {
 	Transform pose_a = random_transform(rng, 3);
 	Transform pose_b = random_transform(rng, 0);

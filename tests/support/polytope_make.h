@@ -62,8 +62,8 @@ static inline HullPair separate_tetrahedra(void) {
 	return pair_of_shapes(hull_from_points(a, 4), hull_from_points(b, 4), vec3_zero());
 }
 
-// Cubes with half extent 1: A turned by 45 degrees about z, B at (3, 0, 0) turned by 45 degrees about
-// y. The faces alone see an overlap of 2 - sqrt 2, the edges a gap of 3 - 2 sqrt 2.
+// Cubes with half extent 1: A turned by 45 degrees about z, B at (3, 0, 0) turned by 45 degrees
+// about y. The faces alone see an overlap of 2 - sqrt 2, the edges a gap of 3 - 2 sqrt 2.
 static inline HullPair turned_cubes(void) {
 	const Real r = (Real)1.41421356237309504880;
 	Vec3 a[8];

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Every yes-or-no question of src/geometry in one table, asked about one scene: for tests of what all of
-// them have in common (NaN, scale, distance from the origin).
+// Every yes-or-no question of src/geometry in one table, asked about one scene: for tests of what
+// all of them have in common (NaN, scale, distance from the origin).
 #pragma once
 
 #include "geometry/orientation.h"
@@ -64,12 +64,13 @@ extern const int question_count;
 // Returns the scene in which all answers are yes.
 Scene make_scene(void);
 
-// Returns one with objects of the same sizes at random places around the origin; all coordinates are
-// multiples of 1/64 m, so that they can be moved and scaled without rounding.
+// Returns one with objects of the same sizes at random places around the origin; all coordinates
+// are multiples of 1/64 m, so that they can be moved and scaled without rounding.
 Scene random_scene(Rng *rng);
 
 // Returns the scene seen with another unit of length; exact for powers of two.
 Scene scale_scene(Scene scene, Real factor);
 
-// Returns the scene at another place; exact for whole metres up to 65536 in a scene of random_scene.
+// Returns the scene at another place; exact for whole metres up to 65536
+// in a scene of random_scene.
 Scene move_scene(Scene scene, Vec3 offset);

@@ -6,8 +6,8 @@
 
 #include "support/world_make.h"
 
-// A person of 1.7 m, standing with the hip at a place: eleven capsules and boxes, shoulders, hips, neck and
-// spine as cone twist joints, knees and elbows as hinges.
+// A person of 1.7 m, standing with the hip at a place: eleven capsules and boxes, shoulders, hips,
+// neck and spine as cone twist joints, knees and elbows as hinges.
 void make_ragdoll(WorldMake *make, Vec3 hip);
 
 // A net of side x side balls 1 m apart, pinned to their neighbours; the first row is fixed.

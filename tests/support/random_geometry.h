@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Random primitives for property tests, with the awkward ones well represented: needles, caps, equal and
-// collinear corners, sizes from 1e-4 m to 1e4 m, places far from the origin.
+// Random primitives for property tests, with the awkward ones well represented: needles, caps,
+// equal and collinear corners, sizes from 1e-4 m to 1e4 m, places far from the origin.
 #pragma once
 
 #include "geometry/primitive.h"
 #include "support/random.h"
 
-// Returns a triangle of about this size (sides up to 8 times as long) around zero: a plain one, a needle, a cap, a segment or a point.
+// Returns a triangle of about this size (sides up to 8 times as long) around zero: a plain one, a
+// needle, a cap, a segment or a point.
 static inline Triangle random_triangle(Rng *rng, Real size) {
 	Vec3 a = random_vec3(rng, (double)size);
 	Vec3 b = random_vec3(rng, (double)size);

@@ -77,7 +77,8 @@ static void drop(Replay *replay, uint32_t count, Vec3 half, Real height) {
 	}
 }
 
-// Kicks one body after the other, changes what a game changes, and lets some of them hear of contacts.
+// Kicks one body after the other, changes what a game changes, and lets some
+// of them hear of contacts.
 static void kick(Replay *replay, uint32_t tick) {
 	uint32_t index = 1 + tick * 7 % (replay->make->count - 1);
 	MadeBody *made = replay->make->bodies + index;
@@ -160,7 +161,8 @@ static void ask_areas(void *user, const WorldObject *object, BodySurroundings *o
 	*out = mk_area_surroundings(&((const WorldMake *)user)->world, object);
 }
 
-// A pool that damps, a lift that pulls up, a gate that only watches and a well that pulls to its middle.
+// A pool that damps, a lift that pulls up, a gate that only watches and a well
+// that pulls to its middle.
 static void build_areas(Replay *replay) {
 	WorldMake *make = replay->make;
 	make->world.surroundings = ask_areas;
@@ -243,8 +245,8 @@ static void build_crates(Replay *replay) {
 	}
 }
 
-// Islands that meet and part: figures that fall side by side, a bat among them, and a board with more boxes on it
-// than a body has colours.
+// Islands that meet and part: figures that fall side by side, a bat among them, and a board with
+// more boxes on it than a body has colours.
 static void build_crowd(Replay *replay) {
 	WorldMake *make = replay->make;
 	make_floor(make);

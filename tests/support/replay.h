@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Worlds that are played by a script: the same scene and the same tick always make the same calls. Between
-// them they have everything that a world can have; for snapshots, rollback and determinism.
+// Worlds that are played by a script: the same scene and the same tick always make the same calls.
+// Between them they have everything that a world can have; for snapshots, rollback and determinism.
 #pragma once
 
 #include "support/soft_make.h"

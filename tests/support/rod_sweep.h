@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Thin rods and thin plates on their way, the hardest case of continuous tests, and when they truly touch:
-// 15 separating axes in double at many times, looked at more closely wherever the gap has a minimum.
+// Thin rods and thin plates on their way, the hardest case of continuous tests, and when
+// they truly touch: 15 separating axes in double at many times, looked at more closely
+// wherever the gap has a minimum.
 #pragma once
 
 #include "collide/toi.h"
@@ -95,8 +96,8 @@ static inline void oracle_cross(const double *u, const double *v, double n[3]) {
 	n[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-// Returns the largest gap of the 15 axes at a time. A box whose axes are rounded is a little slanted: the
-// normals of its faces are products of its edges, like those of all other axes.
+// Returns the largest gap of the 15 axes at a time. A box whose axes are rounded is a little
+// slanted: the normals of its faces are products of its edges, like those of all other axes.
 static inline double oracle_gap(const Sweep *sweep_a, const Sweep *sweep_b, double time) {
 	BruteBox a = oracle_box(sweep_a, time);
 	BruteBox b = oracle_box(sweep_b, time);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Tetrahedra, octahedra and boxes as vertices, normals and edges, for tests that compare with separating
-// axes. A hull points into its own arrays: fill it in place.
+// Tetrahedra, octahedra and boxes as vertices, normals and edges, for tests that compare with
+// separating axes. A hull points into its own arrays: fill it in place.
 #pragma once
 
 #include "geometry/sat.h"
@@ -14,8 +14,8 @@ typedef struct TestHull {
 	SatHull hull;
 } TestHull;
 
-// A box: vertex bits 1, 2, 4 select the positive side of x, y, z; the first three normals and edges are
-// one per direction.
+// A box: vertex bits 1, 2, 4 select the positive side of x, y, z; the first three normals and
+// edges are one per direction.
 static inline void test_hull_box(TestHull *h, Obb box) {
 	const Vec3 axes[3] = { box.axes.x, box.axes.y, box.axes.z };
 	for (uint32_t i = 0; i < 8; i++) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A scene as plain lists that any engine can be filled from: shapes, bodies, joints. Every engine gets the
-// same masses, places, gravity and friction from it. For C and C++.
+// A scene as plain lists that any engine can be filled from: shapes, bodies, joints. Every engine
+// gets the same masses, places, gravity and friction from it. For C and C++.
 #pragma once
 
 #include <stdbool.h>

@@ -114,7 +114,8 @@ static double joint_gap(const SceneList *list, const ListPose *poses, int index)
 	return (double)vec3_distance(ends[0], ends[1]);
 }
 
-// Contacts of a world with bodies at the poses, before anything has moved: a step of no length to speak of.
+// Contacts of a world with bodies at the poses, before anything has moved: a step
+// of no length to speak of.
 static double find_deepest(const SceneList *list, const ListPose *poses) {
 	SceneList moved = *list;
 	moved.bodies = mk_alloc((size_t)list->body_count * sizeof(ListBody));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A world of ours filled from a list of a scene, and how far poses that any engine found are from what
-// they should be.
+// A world of ours filled from a list of a scene, and how far poses that any engine found are
+// from what they should be.
 #pragma once
 
 #include "base/job_threads.h"

@@ -26,6 +26,6 @@ Vec3 shape_sample(const Shape *shape, Rng *rng);
 // inside; flat shapes have no inside.
 double shape_excess(const Shape *shape, Vec3 p);
 
-// Returns an invertible map that stretches lengths by factors from 1/4 to 4, with shear and mirrors,
-// and moves up to `distance` m.
+// Returns an invertible map that stretches lengths by factors from 1/4 to 4, with shear and
+// mirrors, and moves up to `distance` m.
 Affine random_affine(Rng *rng, double distance);

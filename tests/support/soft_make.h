@@ -7,8 +7,8 @@
 #include "support/mesh_make.h"
 #include "support/world_make.h"
 
-// Makes cloth in the plane y = 0, `size` m wide around the origin, cells * cells squares; point (i, j)
-// is number j * (cells + 1) + i, i along x, j along z.
+// Makes cloth in the plane y = 0, `size` m wide around the origin, cells * cells squares; point (i,
+// j) is number j * (cells + 1) + i, i along x, j along z.
 void soft_make_cloth(SoftBody *soft, Real size, uint32_t cells);
 
 // Makes a soft body of a closed mesh, which is freed.

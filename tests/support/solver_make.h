@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bodies and contacts for tests of the solver alone: rows with mass and inertia, contacts whose points
-// are given by hand, on one thread.
+// Bodies and contacts for tests of the solver alone: rows with mass and inertia, contacts whose
+// points are given by hand, on one thread.
 #pragma once
 
 #include "dynamics/contact_lane.h"
@@ -29,8 +29,8 @@ uint32_t solver_make_body(SolverMake *make, Real mass, Vec3 moments);
 // Adds a contact; row 0 is fixed. Returns its slot.
 GraphSlot solver_make_contact(SolverMake *make, uint32_t a, uint32_t b, const ContactLane *lane);
 
-// Runs a step of dt seconds with gravity g (m/s^2) on all bodies and starts a new one: shifts and turns
-// are added to nothing, they are the caller's to read before the next step.
+// Runs a step of dt seconds with gravity g (m/s^2) on all bodies and starts a new one: shifts and
+// turns are added to nothing, they are the caller's to read before the next step.
 void solver_make_step(SolverMake *make, Real dt, Vec3 gravity);
 
 // Gives back the graph's memory.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Distances by the plainest rules, to compare the engine's with: best of all candidates, nothing decided
-// by a sign. At least twice the digits of Real, where the compiler has them, make up for thin triangles
-// and small angles.
+// Distances by the plainest rules, to compare the engine's with: best of all candidates, nothing
+// decided by a sign. At least twice the digits of Real, where the compiler has them, make up for
+// thin triangles and small angles.
 #pragma once
 
 #include "geometry/primitive.h"

@@ -54,8 +54,9 @@ void world_make_run(WorldMake *make, uint32_t steps);
 // Returns a hash of all poses and velocities.
 uint64_t world_make_hash(const WorldMake *make);
 
-// Puts a joint into the world that is made of the settings; its frames are moved so that both are at `place`,
-// in the world, for bodies as they are now. B may be NULL. Fails the program if it is refused.
+// Puts a joint into the world that is made of the settings; its frames are moved so that
+// both are at `place`, in the world, for bodies as they are now. B may be NULL. Fails the
+// program if it is refused.
 WorldJoint *make_joint(
 		WorldMake *make, JointSettings settings, MadeBody *a, MadeBody *b, Transform place);
 

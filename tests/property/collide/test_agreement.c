@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// All algorithms of src/collide speak of one number, the signed separation of two convex shapes, and so
-// they have to agree: every detector about its sign, every other one about its value, and every bound of
-// one with every bound of another. Checked for every combination of convex kinds, placed far, near,
-// touching, shallow, deep, aligned and face on face, a third of them under maps (pair_place.h).
+// All algorithms of src/collide speak of one number, the signed separation of two convex
+// shapes, and so they have to agree: every detector about its sign, every other one about its
+// value, and every bound of one with every bound of another. Checked for every combination of
+// convex kinds, placed far, near, touching, shallow, deep, aligned and face on face, a third of
+// them under maps (pair_place.h).
 //
-// Tolerances. The floor is Difference.error, what rounding may do to one support; where supports are in
-// double, too, simplices are less exact than they are (pair_floor). A yes or no may differ
-// within two floors of zero; of axes and planes where the gap along the best one is within one, which is a
-// part of the distance where corners face each other: the sharper they are the less, a sixteenth with these
-// maps. Values of queries are those of converged bounds: a search ends when they
-// are within one floor or a millionth of the distance (GJK), two floors or a millionth (EPA), and both
-// that and what it is compared with rest on supports, two floors more. Steps of a game end earlier, by
-// their own tolerances (epa.c, gjk.c).
+// Tolerances. The floor is Difference.error, what rounding may do to one support; where supports
+// are in double, too, simplices are less exact than they are (pair_floor). A yes or no may differ
+// within two floors of zero; of axes and planes where the gap along the best one is within one,
+// which is a part of the distance where corners face each other: the sharper they are the less, a
+// sixteenth with these maps. Values of queries are those of converged bounds: a search ends when
+// they are within one floor or a millionth of the distance (GJK), two floors or a millionth (EPA),
+// and both that and what it is compared with rest on supports, two floors more. Steps of a game end
+// earlier, by their own tolerances (epa.c, gjk.c).
 //
 // tests/campaign runs it at length.
 #include "shape/convex.h"
@@ -117,7 +118,8 @@ static void check_method(const Case *c, Method method, const MethodAnswer *m) {
 	if (!m->has_value) return;
 	double allowed = slack + tolerance_of(c, method, r->value) +
 			tolerance_of(c, METHOD_PENETRATION, r->value);
-	// rounding may end GJK early where lengths are short; what is reused is the least nearby: bounds say how far
+	// rounding may end GJK early where lengths are short; what is reused is the least
+	// nearby: bounds say how far
 	bool is_bounded = m->status == SEPARATION_STALLED || method == METHOD_REUSE;
 	if (is_bounded) allowed += m->upper - m->lower;
 	expect(c, FAULT_VALUE, name, fabs(m->value - r->value), allowed);
@@ -188,8 +190,8 @@ static void check_detectors(const Case *c) {
 	c->tally->band += is_band;
 }
 
-// The normal of what is apart is unique. It is good to a thousandth, mostly; always to what supports tell: a
-// distance of d changes by d angle^2 / 2, and it is known to a floor.
+// The normal of what is apart is unique. It is good to a thousandth, mostly; always to what
+// supports tell: a distance of d changes by d angle^2 / 2, and it is known to a floor.
 static void check_normal(const Case *c, Vec3 n, const DifferencePoint *w) {
 	double gap = -(double)vec3_dot(w->point, n);
 	if (gap < 1e-2 * c->size) return;
@@ -231,8 +233,8 @@ static void check_witness(const Case *c) {
 	double floor_size = c->floor + 2 * (double)MK_EPSILON * world;
 	Vec3 off = vec3_sub(vec3_sub(s->point_b, s->point_a), vec3_scale(s->normal, s->distance));
 	expect(c, FAULT_WITNESS, "way", (double)vec3_length(off), 4 * floor_size);
-	// what a converged gap leaves between the face that was found and the surface; the points of curved pairs
-	// are along the normal from core to core, which is as good as check_normal says
+	// what a converged gap leaves between the face that was found and the surface; the points of
+	// curved pairs are along the normal from core to core, which is as good as check_normal says
 	bool is_curved = p->a.shape->vertex_count == 0 || p->b.shape->vertex_count == 0;
 	double core = fabs((double)s->distance) + (double)c->difference.rounding;
 	double turn = is_curved || c->placed.is_mapped ? 1e-3 * core + sqrt(2 * c->floor * core) : 0;
@@ -245,7 +247,8 @@ static void check_swap(const Case *c) {
 	Difference d = mk_difference(&c->placed.pair.b, &c->placed.pair.a);
 	MethodAnswer swapped = method_answer(METHOD_PENETRATION, &d, NULL);
 	double allowed = 4 * c->floor + 2 * tolerance_of(c, METHOD_PENETRATION, c->reference.value);
-	// where storage ends a search of flat valleys, bounds say how far it came: as far as is promised
+	// where storage ends a search of flat valleys, bounds say how far it
+	// came: as far as is promised
 	bool is_capped = c->reference.status == SEPARATION_CAPPED ||
 			swapped.status == SEPARATION_CAPPED;
 	double gap = fmax(c->reference.upper - c->reference.lower, swapped.upper - swapped.lower);

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The signed separation against brute force that shares no function with the engine (support/brute_depth.h),
-// for all combinations of convex kinds. Depth and distance are what h is along the normal that is told, and
-// no direction that brute force finds has less: together they say that it is the depth, within what is
-// promised, a hundred thousandth of the size. Normals are those of brute force, to a thousandth of a radian,
-// unless h is the same there as far as supports and the end of a query can tell. Points are on the surfaces
-// and as far apart as told. Half of the shapes are needles and slabs of up to 1 : 1000, of a millimetre to a
-// kilometre. Half of the pairs are 10 km from the origin, where a float is known to half a millimetre: brute
-// force takes the poses as they were rounded. tests/campaign runs it at length.
+// The signed separation against brute force that shares no function with the engine
+// (support/brute_depth.h), for all combinations of convex kinds. Depth and distance are what h is
+// along the normal that is told, and no direction that brute force finds has less: together they
+// say that it is the depth, within what is promised, a hundred thousandth of the size. Normals are
+// those of brute force, to a thousandth of a radian, unless h is the same there as far as supports
+// and the end of a query can tell. Points are on the surfaces and as far apart as told. Half of the
+// shapes are needles and slabs of up to 1 : 1000, of a millimetre to a kilometre. Half of the pairs
+// are 10 km from the origin, where a float is known to half a millimetre: brute force takes the
+// poses as they were rounded. tests/campaign runs it at length.
 #include "collide/penetration.h"
 #include "shape/convex.h"
 #include "support/brute_depth.h"
@@ -25,11 +26,12 @@ enum { PAIRS = pick_count(3, 1), PAIRS_PER_POOL = 4, DIRECTIONS = 600, STARTS = 
 static const double promised = 1e-5;
 static const double promised_angle = 1e-3;
 
-// A query ends within this part of the depth (no unit; epa.c), where another direction may be as good.
+// A query ends within this part of the depth (no unit; epa.c), where another
+// direction may be as good.
 static const double query_end = 1e-6;
 
-// Pairs that are deeper or farther apart than this part of their size (no unit) have normals that are, with few
-// exceptions, unique.
+// Pairs that are deeper or farther apart than this part of their size (no unit) have normals that
+// are, with few exceptions, unique.
 static const double clear_part = 1e-2;
 
 typedef struct Tally {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts of convex shapes against what the static tests say along the way, and of boxes against separating
-// axes in long double: never late, early by no more than is said, the same the other way round and
-// wherever the pair is.
+// Casts of convex shapes against what the static tests say along the way, and of boxes against
+// separating axes in long double: never late, early by no more than is said, the same the other way
+// round and wherever the pair is.
 #include "collide/cast.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts of and against meshes, height fields and compounds: as all their convex pieces one by one say,
-// under any map, whichever of the two moves.
+// Casts of and against meshes, height fields and compounds: as all their convex pieces one by one
+// say, under any map, whichever of the two moves.
 #include "collide/cast.h"
 #include "shape/compound.h"
 #include "shape/height_field.h"
@@ -67,8 +67,8 @@ typedef struct Brute {
 	uint32_t hits;
 } Brute;
 
-// No piece is met before the answer's time. A cast of a piece is early by its gap, so where it says so, the
-// static test is asked.
+// No piece is met before the answer's time. A cast of a piece is early by its gap, so where it says
+// so, the static test is asked.
 static bool check_piece(const ShapePiece *piece, void *user) {
 	Brute *brute = user;
 	const CastResult *r = brute->answer;
@@ -96,7 +96,8 @@ static bool check_outer(const ShapePiece *piece, void *user) {
 	return true;
 }
 
-// The answer is not later than any of the pieces, and at its time one of them is as near as it says.
+// The answer is not later than any of the pieces, and at its time one of
+// them is as near as it says.
 static void check_pieces(
 		const ShapeInstance *a, const ShapeInstance *b, Vec3 motion, const CastResult *r) {
 	assert_true(r->status != CAST_INVALID);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Chung and Wang's algorithm: the theorem about spheres, hemispheres against the definition, no errors
-// against GJK for any number of mirrored directions, and pairs a few rounding errors from touching
-// (against a proof by one pair of supports).
+// Chung and Wang's algorithm: the theorem about spheres, hemispheres against the definition, no
+// errors against GJK for any number of mirrored directions, and pairs a few rounding errors from
+// touching (against a proof by one pair of supports).
 #include "collide/chung_wang.h"
 
 #include "collide/gjk.h"
@@ -43,8 +43,8 @@ static Double3 random_unit_double(Rng *rng) {
 	}
 }
 
-// Vectors in general position are in a hemisphere if and only if all are on one side of the plane of
-// some two of them and zero.
+// Vectors in general position are in a hemisphere if and only if all are on one side of the plane
+// of some two of them and zero.
 static bool fit_by_definition(const Double3 *r, uint32_t count) {
 	for (uint32_t i = 0; i < count; i++) {
 		for (uint32_t j = 0; j < i; j++) {
@@ -129,13 +129,14 @@ static void extreme_sizes_have_no_errors(Rng *rng) {
 	mk_shape_release(b);
 }
 
-// How many floors apart a pair must be to be called so, as the header says. The search ends where the
-// directions left are within rounding of each other; what that costs in distance was measured over
-// 100000 pairs: the largest gap that was called touching is 4.7 floors, those above 2.6 are one in 50000.
+// How many floors apart a pair must be to be called so, as the header says. The search ends
+// where the directions left are within rounding of each other; what that costs in distance was
+// measured over 100000 pairs: the largest gap that was called touching is 4.7 floors, those
+// above 2.6 are one in 50000.
 static const double sure_floors = 8;
 
-// Moves B along the normal until the pair is apart by a few floors, as one pair of supports proves: the
-// slowest pairs there are.
+// Moves B along the normal until the pair is apart by a few floors, as one pair of supports proves:
+// the slowest pairs there are.
 static void pairs_that_nearly_touch_are_told_apart(Rng *rng) {
 	Shape *a = make_shape(rng, convex_kind(rng), -0.5, 0.5);
 	Shape *b = make_shape(rng, convex_kind(rng), -0.5, 0.5);

@@ -4,12 +4,13 @@
 // Manifolds of all pairs of convex kinds. Oracles: the separation of the pair by a tight search,
 // supports along the manifold's normal, and nearest points of each shape.
 //
-// Bounds. The searches of a step stop 0.05 mm or a thousandth of the depth (0.1 m) from the truth; a
-// face's normal may cost a tenth of the slop more; the deepest point is chosen to a fiftieth of the
-// slop, and looked for to another. With slop <= 5 mm: depth_error = 0.1 + 0.5 + 0.1 + 0.1 mm, and a rest for
-// rounding. Places on sharp polytopes come from clipping and are as good as their numbers, except
-// along edges that are taken for parallel (sine 0.02). On curved surfaces a normal that is off by
-// sqrt(2 gap / radius) moves the place by as much times the radius: 3 mm for 0.05 mm and 0.1 m.
+// Bounds. The searches of a step stop 0.05 mm or a thousandth of the depth (0.1 m) from the
+// truth; a face's normal may cost a tenth of the slop more; the deepest point is chosen to a
+// fiftieth of the slop, and looked for to another. With slop <= 5 mm: depth_error = 0.1 + 0.5 +
+// 0.1 + 0.1 mm, and a rest for rounding. Places on sharp polytopes come from clipping and are as
+// good as their numbers, except along edges that are taken for parallel (sine 0.02). On curved
+// surfaces a normal that is off by sqrt(2 gap / radius) moves the place by as much times the
+// radius: 3 mm for 0.05 mm and 0.1 m.
 #include "support/collide_pair.h"
 #include "support/property.h"
 #include "support/random.h"

@@ -40,8 +40,8 @@ typedef struct Walk {
 static double tolerance_of(const Walk *w, const Difference *d, double depth) {
 	double size = (double)d->error / (4 * (double)MK_EPSILON);
 	double tight = 8 * (double)d->error + 1e-5 * size;
-	// steps: a twentieth of a millimetre or a thousandth of the depth, curved pairs a ten thousandth
-	// of their size
+	// steps: a twentieth of a millimetre or a thousandth of the depth, curved pairs a ten
+	// thousandth of their size
 	return w->is_query ? tight : tight + fmax(5e-5, 1e-3 * fabs(depth)) + 1e-4 * size;
 }
 
@@ -98,8 +98,8 @@ static void test_resting_hulls_are_settled_without_epa(void **state) {
 	assert_true(w.counters.descents > 10 * w.counters.epa_calls);
 }
 
-// A ball's centre in an ellipsoid with equal radii: depth and normal are known, and so is the way from
-// any start that is not far.
+// A ball's centre in an ellipsoid with equal radii: depth and normal are known, and so is the way
+// from any start that is not far.
 static void descent_finds_the_normal_of_a_ball(Rng *rng) {
 	Shape *ball = mk_ellipsoid_create(vec3(1, 1, 1), NULL);
 	Shape *point = mk_sphere_create(1, NULL);
@@ -122,8 +122,8 @@ static void descent_finds_the_normal_of_a_ball(Rng *rng) {
 	mk_shape_release(point);
 }
 
-// The ends of a cylinder's straight side: the normal has no part along the axis, the touching point is
-// between them.
+// The ends of a cylinder's straight side: the normal has no part along the axis, the
+// touching point is between them.
 static void descent_stays_on_the_side_of_a_cylinder(Rng *rng) {
 	Shape *cylinder = mk_cylinder_create(1, 4, NULL);
 	Shape *point = mk_sphere_create(1, NULL);

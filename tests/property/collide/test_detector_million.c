@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// GJK against separating axes on a million pairs, in both precisions: boxes, tetrahedra and octahedra,
-// for which the published form of GJK's simplex step can circle for ever. Every answer "apart" comes
-// with an axis that proves it, so only overlaps can be wrong; those are what separating axes decide.
+// GJK against separating axes on a million pairs, in both precisions: boxes, tetrahedra and
+// octahedra, for which the published form of GJK's simplex step can circle for ever. Every
+// answer "apart" comes with an axis that proves it, so only overlaps can be wrong; those are
+// what separating axes decide.
 #include "collide/gjk.h"
 #include "collide/penetration.h"
 #include "collide/sat_hull.h"

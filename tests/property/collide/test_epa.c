@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// EPA on random polytopes, slabs and needles among them, against the separating axis test in full: all
-// normals of triples of corners of either, and all products of two edges, in double. From GJK's simplex
-// and from any points of the difference.
+// EPA on random polytopes, slabs and needles among them, against the separating axis test in full:
+// all normals of triples of corners of either, and all products of two edges, in double. From GJK's
+// simplex and from any points of the difference.
 #include "collide/epa.h"
 
 #include "geometry/double3.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// GJK against closed forms and brute force in double: boxes of all sizes and proportions near and far
-// from the origin, spheres, capsules, cylinders; and what must hold for every pair of convex shapes
-// under any maps.
+// GJK against closed forms and brute force in double: boxes of all sizes and proportions near
+// and far from the origin, spheres, capsules, cylinders; and what must hold for every pair of
+// convex shapes under any maps.
 #include "collide/gjk.h"
 #include "shape/convex.h"
 
@@ -27,8 +27,8 @@ static Separation separation_of(const ShapeInstance *a, const ShapeInstance *b) 
 	return mk_gjk_separation(&input, &result);
 }
 
-// The floor counts for each of the two supports and for the poses, and the query stops within 1e-6 (1e-12
-// in double) of the distance.
+// The floor counts for each of the two supports and for the poses, and the query stops within 1e-6
+// (1e-12 in double) of the distance.
 static double tolerance_of(const Difference *d, double distance) {
 	return 2 * (double)d->error + distance * pick_tolerance(2e-6, 2e-12);
 }
@@ -184,7 +184,8 @@ static void swapped_pairs_have_the_opposite_answer(Rng *rng) {
 	if (one.upper > sure && one.lower > sure) {
 		Vec3 outside_one = affine_direction(p.difference.pose, one.normal);
 		Vec3 outside_two = affine_direction(swapped.pose, two.normal);
-		// a gap g of the bounds leaves an angle of sqrt(2 g / distance), to either side of the true one
+		// a gap g of the bounds leaves an angle of sqrt(2 g / distance), to
+		// either side of the true one
 		double gap = one.upper - one.lower + two.upper - two.lower + tolerance;
 		double angle = 2 * sqrt(2 * gap / one.upper) + 1e-6;
 		check_vec3(outside_two, vec3_negate(outside_one), angle);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The engine's GJK and EPA beside GJK and EPA in the plane: a pair of long prisms overlaps if their outlines
-// do, and as deep.
+// The engine's GJK and EPA beside GJK and EPA in the plane: a pair of long prisms overlaps if their
+// outlines do, and as deep.
 #include "support/gjk_2d.h"
 
 #include "collide/penetration.h"

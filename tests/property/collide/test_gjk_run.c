@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// How GJK runs: every step obeys the theorems of its authors, warm starts change nothing but the number of
-// steps, large hulls and curved pairs that nearly touch come to an end.
+// How GJK runs: every step obeys the theorems of its authors, warm starts change nothing but the
+// number of steps, large hulls and curved pairs that nearly touch come to an end.
 #include "collide/gjk.h"
 #include "geometry/double3.h"
 #include "shape/convex.h"
@@ -21,8 +21,8 @@ static GjkResult distance_of(const Difference *d) {
 	return mk_gjk(&input);
 }
 
-// The floor counts for each of the two supports and for the poses, and the query stops within 1e-6 (1e-12
-// in double) of the distance.
+// The floor counts for each of the two supports and for the poses, and the query stops within 1e-6
+// (1e-12 in double) of the distance.
 static double tolerance_of(const Difference *d, double distance) {
 	return 2 * (double)d->error + distance * pick_tolerance(2e-6, 2e-12);
 }
@@ -140,8 +140,9 @@ static void large_hulls_end_soon_with_a_proof(Rng *rng) {
 	mk_shape_release(second);
 }
 
-// Ellipsoids within a hair of touching: the slowest curved case. Two copies of one ellipsoid, the second
-// moved by support differences: touching exactly along the direction, then some floors more or less.
+// Ellipsoids within a hair of touching: the slowest curved case. Two copies of one
+// ellipsoid, the second moved by support differences: touching exactly along the direction,
+// then some floors more or less.
 static void curved_pairs_that_nearly_touch_end(Rng *rng) {
 	Vec3 radii = random_sizes(rng, -1.5, 0);
 	Shape *shape = mk_ellipsoid_create(radii, NULL);

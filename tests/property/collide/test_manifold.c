@@ -99,8 +99,9 @@ static Real separation_near(const Manifold *m, Vec3 place) {
 	return nearest < (Real)0.02 ? separation : TEST_MARGIN;
 }
 
-// A box rocks over a floor from one edge over the flat pose to the other. At each corner the reported
-// separation is the height of the corner, which changes by half the width times the step of the angle.
+// A box rocks over a floor from one edge over the flat pose to the other. At each corner
+// the reported separation is the height of the corner, which changes by half the width
+// times the step of the angle.
 typedef struct Rocking {
 	const Shape *floor;
 	bool is_cached;
@@ -127,7 +128,8 @@ static void rock(const Rocking *rocking) {
 					corner & 2 ? (Real)0.3 : (Real)-0.3);
 			Vec3 place = transform_point(pose, local);
 			Real expected = real_min(place.y, TEST_MARGIN);
-			// half a slop for what is used again, rounding and the normal of the box's face otherwise
+			// half a slop for what is used again, rounding and the normal of
+			// the box's face otherwise
 			Real tolerance = rocking->is_cached ? (Real)0.0026 : (Real)0.0007;
 			check_near(separation_near(&c.manifold, place), expected, tolerance);
 		}
@@ -150,8 +152,8 @@ static void a_rocking_box_changes_its_separations_smoothly(void **state) {
 	mk_shape_release(hull);
 }
 
-// A cylinder tips from standing on its cap over its rim on to its side: the deepest separation is that
-// of the support at every angle, and no step of the angle makes it jump.
+// A cylinder tips from standing on its cap over its rim on to its side: the deepest separation is
+// that of the support at every angle, and no step of the angle makes it jump.
 static void a_tipping_cylinder_never_jumps(void **state) {
 	(void)state;
 	Shape *cylinder = mk_cylinder_create((Real)0.5, 1, NULL);
@@ -193,8 +195,8 @@ static double area_of_four(const ContactPoint *p) {
 	return best;
 }
 
-// Points on a circle, none of which is deeper: the four that are chosen span at least 0.7 of the best
-// quadrilateral with the same first point, by trying all.
+// Points on a circle, none of which is deeper: the four that are chosen span at least 0.7 of the
+// best quadrilateral with the same first point, by trying all.
 static void spread_is_large(Rng *rng) {
 	ContactCandidates c = { .normal = vec3(0, 1, 0) };
 	c.count = 5 + rng_below(rng, 12);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangles in lanes against the box around a shape: all variants say the same, and what is left out is
-// farther away than the margin, or no corner of the face is over it.
+// Triangles in lanes against the box around a shape: all variants say the same, and what is left
+// out is farther away than the margin, or no corner of the face is over it.
 #include "collide/mesh_cull.h"
 #include "collide/penetration.h"
 #include "shape/convex.h"
@@ -126,8 +126,8 @@ static void test_all_variants_say_the_same(void **state) {
 	for_all(all_variants_say_the_same, pick_count(20000, 500), 2);
 }
 
-// A cube over a floor of 8 triangles, each half a square: those beside it, and those under it that no
-// corner is over, are left out.
+// A cube over a floor of 8 triangles, each half a square: those beside it, and those under it that
+// no corner is over, are left out.
 static void test_a_floor_is_left_out_but_for_the_corners(void **state) {
 	(void)state;
 	CullShape shape = { .center = { 0, 0.5f, 0 }, .axes = { { 1 }, { 0, 1 }, { 0, 0, 1 } } };

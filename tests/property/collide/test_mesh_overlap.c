@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// All ways to compare meshes give the same answer, for concave meshes in any pose and under affine maps,
-// with and without bounding volumes; hulls may only err on the side of overlap.
+// All ways to compare meshes give the same answer, for concave meshes in any pose and under affine
+// maps, with and without bounding volumes; hulls may only err on the side of overlap.
 #include "collide/mesh_overlap.h"
 
 #include "support/budget.h"

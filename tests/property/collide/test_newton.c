@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Newton's method on directions: what it finds is the smallest h of all directions, and it does find it
-// for nearly all pairs that are apart or overlap a little. Pieces of shapes: their farthest one is the
-// support, and their second derivatives are what their points change by.
+// Newton's method on directions: what it finds is the smallest h of all directions, and it does
+// find it for nearly all pairs that are apart or overlap a little. Pieces of shapes: their farthest
+// one is the support, and their second derivatives are what their points change by.
 #include "collide/newton.h"
 
 #include "collide/piece.h"
@@ -37,7 +37,8 @@ static double height_along(const Difference *d, Vec3 n) {
 
 // The foot point is between the points of the feature, and no direction is lower.
 static void check_minimum(const Difference *d, const NewtonResult *found, Rng *rng) {
-	// the search ends within 4 floors, in double within 1e-13 of the size, which is floor / 4 epsilon
+	// the search ends within 4 floors, in double within 1e-13 of the size,
+	// which is floor / 4 epsilon
 	double size = (double)d->error / (4 * (double)MK_EPSILON);
 	double tolerance = fmax(16 * (double)d->error, 4e-13 * size);
 	check_near(double3_length(found->normal), 1, 1e-12);
@@ -62,7 +63,8 @@ static void check_minimum(const Difference *d, const NewtonResult *found, Rng *r
 	}
 }
 
-// Directions that are not near the normal are not below the rival; the proof took one pair of supports.
+// Directions that are not near the normal are not below the rival; the proof
+// took one pair of supports.
 static void check_proof(const Difference *d, const NewtonResult *proven, Rng *rng) {
 	double size = (double)d->error / (4 * (double)MK_EPSILON);
 	double tolerance = fmax(16 * (double)d->error, 4e-13 * size);
@@ -116,8 +118,8 @@ static void a_ball_that_rolls_inside_proves_the_smallest(void **state) {
 	assert_true(found_count * 10 >= tried * 8);
 }
 
-// Cones whose sides cross: four pairs of pieces are as high as each other, and a search that knows three of them
-// at a time must not be caught by the wrong ones.
+// Cones whose sides cross: four pairs of pieces are as high as each other, and a search that knows
+// three of them at a time must not be caught by the wrong ones.
 static void sides_of_cones_cross(Rng *rng) {
 	Pair p = { .first = mk_cone_create((Real)0.3, (Real)0.8, NULL) };
 	p.second = mk_cone_create((Real)0.3, (Real)0.8, NULL);
@@ -143,8 +145,8 @@ static void sides_that_cross_are_found(void **state) {
 	assert_true(found_count * 100 >= tried * 99);
 }
 
-// Recorded: a side of the feature exactly along the axis of the larger radius was passed over by one
-// rounding, and a piece that was replaced took its weight along.
+// Recorded: a side of the feature exactly along the axis of the larger radius was passed over by
+// one rounding, and a piece that was replaced took its weight along.
 static void recorded_pairs_are_proven_rightly(void **state) {
 	(void)state;
 	static const uint64_t seeds[] = { 2709146384547812853u, 15265723312159982115u };

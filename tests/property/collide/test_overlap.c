@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whether shapes overlap, against the signed distance of the same pairs: at rest under any map, and on a
-// straight way, along which the distance of convex shapes is a convex function.
+// Whether shapes overlap, against the signed distance of the same pairs: at rest under any map, and
+// on a straight way, along which the distance of convex shapes is a convex function.
 #include "collide/overlap.h"
 
 #include "collide/penetration.h"

@@ -61,13 +61,14 @@ static void check_pair_as_convex(
 	if (truth.distance > margin + tolerance) {
 		assert_int_equal(scene.manifolds.count, 0);
 	} else if (truth.distance <= margin - tolerance) {
-		// where a corner is in a corner there are several ways out, none of which is to be missed; what
-		// edges that count as flat and borders of curved faces leave is less than a twentieth of the slop
+		// where a corner is in a corner there are several ways out, none of which is to be
+		// missed; what edges that count as flat and borders of curved faces leave is less than
+		// a twentieth of the slop
 		Real slack = tolerance;
 		if (truth.distance < 0) slack += MK_CONTACT_SLOP / 20;
 		check_near(scene_deepest(&scene), truth.distance, slack);
-		// no normal of a contact that overlaps is much worse than the best one; it may be off by the
-		// degree that flat edges may have, which the farthest point of the body shows enlarged
+		// no normal of a contact that overlaps is much worse than the best one; it may be off by
+		// the degree that flat edges may have, which the farthest point of the body shows enlarged
 		Real reach = a->shape->bound * 4 + hull->shape->bound * 4;
 		for (uint32_t i = 0; i < scene.manifolds.count; i++) {
 			const Manifold *m = &scene.manifolds.data[i];
@@ -176,8 +177,8 @@ static void sliding_on_a_flat_floor_feels_no_edge(Rng *rng) {
 	scene_free(&scene);
 }
 
-// On a body that is convex the true surface is known: its hull. A body on it has one best normal, and a
-// contact that pushes it another way is one with an edge that it should not feel.
+// On a body that is convex the true surface is known: its hull. A body on it has one best normal,
+// and a contact that pushes it another way is one with an edge that it should not feel.
 static void sliding_over_a_coarse_ball_feels_only_the_ball(Rng *rng) {
 	TestMesh mesh = mesh_make_ball(9, 14);
 	mesh_map(&mesh, (Affine){ mat3_diagonal(vec3_splat(4)), vec3_zero() });

@@ -26,8 +26,8 @@ static Shape *make_bumpy(Rng *rng) {
 	return scene_mesh(mesh, false);
 }
 
-// The height at which one body just touches another from above along y, by halving: least distance of
-// all pairs of triangles, which crossing makes 0.
+// The height at which one body just touches another from above along y, by halving: least distance
+// of all pairs of triangles, which crossing makes 0.
 static Real touching_height(ContactScene *scene, ShapeInstance *a, const ShapeInstance *b) {
 	Real low = 1;
 	Real high = 3;
@@ -92,7 +92,8 @@ static void linked_rings_oppose_the_pull(Rng *rng) {
 	scene_free(&scene);
 }
 
-// Slivers, needles, equal corners, sizes from 1e-4 to 1e4: no crash, and all that comes out is finite.
+// Slivers, needles, equal corners, sizes from 1e-4 to 1e4: no crash, and all
+// that comes out is finite.
 static void any_triangles_and_maps_are_safe(Rng *rng) {
 	ContactScene scene = { 0 };
 	TestMesh soup = { 0 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts of balls and cylinders against the distance of the centre from the solid, by its definition and with
-// twice the digits: needles and discs of 1 : 1000, all sizes and uniform scales, sharp and rounded, centres
-// outside, inside, on the axis and in the planes of the caps.
+// Contacts of balls and cylinders against the distance of the centre from the solid, by its
+// definition and with twice the digits: needles and discs of 1 : 1000, all sizes and uniform
+// scales, sharp and rounded, centres outside, inside, on the axis and in the planes of the caps.
 #include "geometry/double3.h"
 #include "shape/convex.h"
 #include "support/collide_pair.h"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The signed separation of random pairs of all convex kinds under rigid and affine maps, compared with
-// many directions and a search downhill from the best of them. And what has to hold for every answer: no direction says less, points are on the surfaces, moving B by the
-// depth makes the pair touch, the order of the shapes and the place in the world do not matter.
+// The signed separation of random pairs of all convex kinds under rigid and affine maps, compared
+// with many directions and a search downhill from the best of them. And what has to hold for every
+// answer: no direction says less, points are on the surfaces, moving B by the depth makes the pair
+// touch, the order of the shapes and the place in the world do not matter.
 #include "collide/penetration.h"
 
 #include "geometry/double3.h"
@@ -225,8 +226,9 @@ static void moving_by_the_depth_makes_them_touch(Rng *rng) {
 	if (s.distance < 0) {
 		pair.b.pose.origin = vec3_add_scaled(pair.b.pose.origin, s.normal, -s.distance);
 		Separation moved = mk_separation(&pair.a, &pair.b);
-		// h(n) is the depth, so they are not in each other, and the normal has no more to give; only
-		// shallow pairs have their distance from GJK's other bound, and a normal of the same quality
+		// h(n) is the depth, so they are not in each other, and the normal has no more to
+		// give; only shallow pairs have their distance from GJK's other bound, and a
+		// normal of the same quality
 		double tolerance = 8 * pair.floor + 2e-6 * pair.size;
 		double least = -8 * pair.floor - 4 * (double)(s.upper - s.lower);
 		assert_true((double)moved.distance >= least);
@@ -316,8 +318,8 @@ static void test_every_pair_of_kinds(void **state) {
 	assert_true(deep[0] > 100 / MK_TEST_SHARE && deep[1] > 100 / MK_TEST_SHARE);
 }
 
-// Balls with margins at about the distance where they touch: never a negative depth, never NaN, and the
-// state says which side of zero it is on.
+// Balls with margins at about the distance where they touch: never a negative depth, never NaN, and
+// the state says which side of zero it is on.
 static void margins_never_give_a_negative_depth(Rng *rng) {
 	Shape *ball = mk_sphere_create(1, NULL);
 	double gap = rng_range(rng, 0.02, 0.12);

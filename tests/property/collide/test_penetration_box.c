@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The closed form for the depth of two boxes says the same as EPA on the same pair, for cubes, slabs and
-// needles at any pose, B also under shear and scale, and its points are where the boxes touch.
+// The closed form for the depth of two boxes says the same as EPA on the same pair, for
+// cubes, slabs and needles at any pose, B also under shear and scale, and its points
+// are where the boxes touch.
 #include "collide/penetration_box.h"
 
 #include "collide/epa.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What is known from one face of a box is what a query finds out by searching, for convex shapes of all kinds, under
-// shear and scale, above, beside and in boxes, whichever face is tried.
+// What is known from one face of a box is what a query finds out by searching, for convex shapes of
+// all kinds, under shear and scale, above, beside and in boxes, whichever face is tried.
 #include "collide/penetration_face.h"
 
 #include "collide/penetration.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The axes that can matter say the same of two hulls, or a hull and a box, as EPA and GJK on the same pair:
-// round ones, slabs and needles, at any pose and nearly aligned, from apart to one inside the other.
+// The axes that can matter say the same of two hulls, or a hull and a box, as EPA and GJK
+// on the same pair: round ones, slabs and needles, at any pose and nearly aligned, from
+// apart to one inside the other.
 #include "collide/penetration_hull.h"
 
 #include "collide/penetration.h"
@@ -15,8 +16,8 @@ enum { MAX_POINTS = 40 };
 
 static Real half_of(Real x) { return (Real)(round(2 * (double)x) / 2); }
 
-// Points on an ellipsoid from a ball to a needle or a slab of 1:30, somewhere beside the origin; some on a
-// grid, so that faces have more than three corners; or a box.
+// Points on an ellipsoid from a ball to a needle or a slab of 1:30, somewhere beside the origin;
+// some on a grid, so that faces have more than three corners; or a box.
 static Shape *random_solid(Rng *rng) {
 	Real x = (Real)pow(10, rng_range(rng, -1.5, 0));
 	Real y = (Real)pow(10, rng_range(rng, -1.5, 0));
@@ -117,8 +118,8 @@ static void test_hulls_are_as_deep_as_epa_says(void **state) {
 	for_all(hulls_are_as_deep_as_epa_says, 20000, 1);
 }
 
-// No local minimum but that of the answer is below the rival: directions far from the normal are deeper
-// unless they lead down to it.
+// No local minimum but that of the answer is below the rival: directions far from the normal are
+// deeper unless they lead down to it.
 static void rivals_are_deeper(Rng *rng) {
 	Shape *hull = random_solid(rng);
 	Transform pose = random_transform(rng, 0.5);

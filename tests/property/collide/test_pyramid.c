@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What follows from the last corners of two polytopes is what GJK and EPA say of the pair as it is now: hulls and
-// boxes of any proportions that moved a little or far, in each other, beside each other and just touching, and
-// corners that never touched.
+// What follows from the last corners of two polytopes is what GJK and EPA say of the pair as it is
+// now: hulls and boxes of any proportions that moved a little or far, in each other, beside each
+// other and just touching, and corners that never touched.
 #include "collide/pyramid.h"
 
 #include "collide/penetration.h"
@@ -14,7 +14,8 @@
 
 enum { MAX_POINTS = 40 };
 
-// A box, or points on an ellipsoid from a ball to a needle or a slab of 1:10, somewhere beside the origin.
+// A box, or points on an ellipsoid from a ball to a needle or a slab of 1:10,
+// somewhere beside the origin.
 static Shape *random_solid(Rng *rng) {
 	Real x = (Real)rng_range(rng, 0.1, 1);
 	Real y = (Real)rng_range(rng, 0.1, 1);
@@ -151,8 +152,8 @@ static void test_any_corners_lead_to_the_same_answer(void **state) {
 	for_all(any_corners_lead_to_the_same_answer, 20000, 2);
 }
 
-// The cache of a pair on its way, step by step, with the tolerances of a step: never off by more than these,
-// and no error is handed on.
+// The cache of a pair on its way, step by step, with the tolerances of a step: never off by more
+// than these, and no error is handed on.
 static void a_way_of_many_steps_stays_right(Rng *rng) {
 	Pair pair = random_pair(rng);
 	PenetrationCache cache = { 0 };

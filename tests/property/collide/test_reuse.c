@@ -3,11 +3,12 @@
 //
 // Cached answers against cold ones over random walks.
 //
-// Bounds. A refreshed manifold was made at a pose from which no point moved more than a quarter of the
-// slop, so separations are off by that twice (the cold one moved, the kept one may have been as wrong);
-// a manifold clipped again along a face's normal at up to a slop: off by two slops, plus a fifth for
-// the face's normal itself. A full test is as good as a cold one (0.9 mm), but may keep the last face
-// for another tenth of the slop. A pair that is skipped must be apart in truth: no tolerance.
+// Bounds. A refreshed manifold was made at a pose from which no point moved more than a quarter
+// of the slop, so separations are off by that twice (the cold one moved, the kept one may have
+// been as wrong); a manifold clipped again along a face's normal at up to a slop: off by two
+// slops, plus a fifth for the face's normal itself. A full test is as good as a cold one (0.9
+// mm), but may keep the last face for another tenth of the slop. A pair that is skipped must be
+// apart in truth: no tolerance.
 #include "support/collide_pair.h"
 #include "support/property.h"
 #include "support/random.h"

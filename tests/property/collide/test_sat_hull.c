@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separating axes with pruned edges against the plain search through all axes and corners
-// (geometry/sat.h, and collide/separating_plane.h under affine maps), and against a sweep of directions.
+// Separating axes with pruned edges against the plain search through all axes and
+// corners (geometry/sat.h, and collide/separating_plane.h under affine maps), and
+// against a sweep of directions.
 #include "collide/sat_hull.h"
 
 #include "collide/separating_plane.h"
@@ -119,8 +120,8 @@ static void the_reference_of_the_geometry_layer_agrees(Rng *rng) {
 	double error = error_of(&d) + 64 * (double)MK_EPSILON;
 	bool is_near = fabs((double)sat.separation) <= error;
 	assert_true(sat.is_overlapping == plain.hit || is_near);
-	// apart, edges that are not on the surface of the difference may show more, but only if some on the
-	// surface show a gap, too
+	// apart, edges that are not on the surface of the difference may show more, but only if some on
+	// the surface show a gap, too
 	if (plain.hit && !is_near) check_near(sat.separation, -(double)plain.depth, error);
 	mk_shape_release(shapes[0]);
 	mk_shape_release(shapes[1]);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // How much each level of separating planes gets wrong, on 20000 random pairs of boxes: faces of A
-// alone take many pairs for overlapping that are apart, faces of both some, all planes none. No level
-// calls overlapping boxes apart.
+// alone take many pairs for overlapping that are apart, faces of both some, all planes none. No
+// level calls overlapping boxes apart.
 #include "collide/separating_plane.h"
 
 #include "collide/gjk.h"

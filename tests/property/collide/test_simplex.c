@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Both solvers of GJK's inner problem against a search of all faces in long double, and against the
-// definition of Johnson's determinants by Cramer's rule. Simplices: plain, needles, slivers, flat, far
-// from the origin, around it, tiny and huge.
+// definition of Johnson's determinants by Cramer's rule. Simplices: plain, needles, slivers, flat,
+// far from the origin, around it, tiny and huge.
 #include "collide/simplex.h"
 
 #include "support/check.h"
@@ -144,9 +144,9 @@ static void check_weights(const Case *c, const SimplexNearest *found) {
 	check_near(found->squared, double3_dot(found->point, found->point), 1e-12 * found->squared);
 }
 
-// What double loses in the worst simplices: the flat limit of signed volumes lets triangles thinner than
-// 1e-13 of their size lose their inside, and 1e-13 times the size is also what weights of such ones do
-// to the point.
+// What double loses in the worst simplices: the flat limit of signed volumes lets triangles
+// thinner than 1e-13 of their size lose their inside, and 1e-13 times the size is also what
+// weights of such ones do to the point.
 static void signed_volumes_find_the_nearest_point(Rng *rng) {
 	Case c = make_case(rng);
 	SimplexNearest found = mk_simplex_nearest(c.points, c.count, SIMPLEX_SEARCH_ALL);
@@ -154,8 +154,8 @@ static void signed_volumes_find_the_nearest_point(Rng *rng) {
 	check_near(sqrt(found.squared), reference_distance(c.points, c.count), 1e-12 * c.size);
 }
 
-// Determinants of degree six have less than half the digits: the solver tells inside from outside to 1e-6
-// of the size where the simplex is thin.
+// Determinants of degree six have less than half the digits: the solver tells inside from outside
+// to 1e-6 of the size where the simplex is thin.
 static void johnson_finds_the_nearest_point(Rng *rng) {
 	Case c = make_case(rng);
 	SimplexNearest found = mk_simplex_johnson(c.points, c.count, SIMPLEX_SEARCH_ALL);
@@ -262,8 +262,8 @@ static Long determinant(Long m[4][4], int n) {
 	return product;
 }
 
-// The cofactor (-1)^(1 + j) det A_1j of the system: weights sum to 1, v is perpendicular to the edges
-// y_c - y_1; that is, the minor without the first row and column j.
+// The cofactor (-1)^(1 + j) det A_1j of the system: weights sum to 1, v is perpendicular to the
+// edges y_c - y_1; that is, the minor without the first row and column j.
 static Long cofactor(const Long3 *y, int n, int j) {
 	Long m[4][4] = { { 0 } };
 	for (int row = 1; row < n; row++) {

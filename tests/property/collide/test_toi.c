@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Times of impact of random sweeps: never missed, never late, at most 1e-4 early. Rods and plates against
-// 15 axes at many times (bench_toi does the same with as many sweeps as it is told), all convex kinds
-// against distances at sampled times, concave shapes against all of their pieces.
+// Times of impact of random sweeps: never missed, never late, at most 1e-4 early. Rods and plates
+// against 15 axes at many times (bench_toi does the same with as many sweeps as it is told), all
+// convex kinds against distances at sampled times, concave shapes against all of their pieces.
 #include "collide/toi.h"
 
 #include "collide/penetration.h"
@@ -65,8 +65,8 @@ static void any_two_convex_shapes(Rng *rng) {
 	Sweep a = random_sweep(rng, shape_a, 2, 3);
 	Sweep b = random_sweep(rng, shape_b, 2, 3);
 	ToiResult r = query(&a, &b);
-	// supports in Real are off by 4 epsilon of the sizes, which stretched are up to 16 m each, and a touch
-	// may be told at four times that; in double, curved ones are off by 1e-8 of them
+	// supports in Real are off by 4 epsilon of the sizes, which stretched are up to 16 m each, and
+	// a touch may be told at four times that; in double, curved ones are off by 1e-8 of them
 	double rounding = pick_tolerance(6e-5, 2e-6);
 	assert_true(r.status != TOI_INVALID && r.status != TOI_CAPPED);
 	for (int i = 0; i <= 24; i++) {

@@ -128,8 +128,8 @@ static void order_of_lanes_changes_nothing(Rng *rng) {
 	solver_make_free(&other);
 }
 
-// Sum of m v and of m r x v + I w, for contacts whose arms are real: bodies at random places, points
-// between them.
+// Sum of m v and of m r x v + I w, for contacts whose arms are real: bodies at random
+// places, points between them.
 typedef struct Momentum {
 	double linear[3];
 	double angular[3];

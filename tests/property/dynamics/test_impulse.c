@@ -61,8 +61,8 @@ static void equal_and_opposite_impulses_keep_momentum(Rng *rng) {
 	Vec3 angular = vec3_add(angular_momentum(&a), angular_momentum(&b));
 	mk_body_apply_impulse(&a, impulse, vec3_sub(point, a.pose.origin));
 	mk_body_apply_impulse(&b, vec3_negate(impulse), vec3_sub(point, b.pose.origin));
-	// in units of epsilon: a rotation matrix from a quaternion is off by 8, the inertia has two of them
-	// and two products (22), applying it adds 3, and measuring the momentum turns twice by the
+	// in units of epsilon: a rotation matrix from a quaternion is off by 8, the inertia has two of
+	// them and two products (22), applying it adds 3, and measuring the momentum turns twice by the
 	// quaternion (16); with rounding of the sums that is below 48, per axis
 	double rounding = (double)(48 * MK_EPSILON);
 	double linear_slack = (linear_size(&a) + linear_size(&b) + 1) * rounding;

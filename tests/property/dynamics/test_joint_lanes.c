@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The kernels of joints give the same bits in one, four and eight lanes, whatever the joints are; a joint is
-// solved the same whoever its neighbours in the bundle are; and its impulses go on from sub-step to sub-step.
+// The kernels of joints give the same bits in one, four and eight lanes, whatever the joints are;
+// a joint is solved the same whoever its neighbours in the bundle are; and its impulses go on
+// from sub-step to sub-step.
 #include "dynamics/joint_lane.h"
 #include "support/check.h"
 #include "support/property.h"
@@ -69,8 +70,8 @@ static JointMemory random_memory(Rng *rng) {
 	return (JointMemory){ numbers[0], numbers[1], numbers[2], numbers[3], numbers[4] };
 }
 
-// Every fourth body has no inertia about some axes, or none at all, and takes the rare way out of singular
-// matrices.
+// Every fourth body has no inertia about some axes, or none at all, and takes the rare way
+// out of singular matrices.
 static uint32_t random_body(Rng *rng, SolverMake *make) {
 	Real mass = random_size(rng, -1, 2);
 	uint32_t row = solver_make_body(make, mass, random_sizes(rng, -1, 1));
@@ -240,8 +241,9 @@ static double largest_of(const SolverMake *make) {
 	return largest;
 }
 
-// What the next sub-step starts from, velocities less those without touch, is what all impulses do at the arms
-// of the moved bodies: what a warm start would do to bodies at rest. Brakes are in neither.
+// What the next sub-step starts from, velocities less those without touch, is what all
+// impulses do at the arms of the moved bodies: what a warm start would do to bodies at
+// rest. Brakes are in neither.
 static void impulses_go_on_at_the_new_arms(Rng *rng) {
 	static LaneScene scene;
 	static LaneScene warm;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Welzl's sphere against the exhaustive one, and both against the definition: moved centres give no
-// smaller sphere. Sets of all kinds: clouds, grids with many equal distances, cospherical, flat, needles,
-// clusters, duplicates, far from the origin.
+// smaller sphere. Sets of all kinds: clouds, grids with many equal distances, cospherical, flat,
+// needles, clusters, duplicates, far from the origin.
 #include "geometry/bounding_sphere.h"
 
 #include "support/check.h"
@@ -60,8 +60,8 @@ static void check_holds(const Cloud *cloud, Sphere s) {
 		assert_true(vec3_distance_squared(cloud->points[i], s.center) <= s.radius * s.radius);
 }
 
-// 1e-12 and 4 epsilon of the radius, half an epsilon of each coordinate of the centre; doubled for two
-// spheres
+// 1e-12 and 4 epsilon of the radius, half an epsilon of each coordinate of the
+// centre; doubled for two spheres
 static double radius_tolerance(const Cloud *cloud, double radius) {
 	double rounding = (double)MK_EPSILON * (4 * radius + cloud->offset + 2 * cloud->size);
 	return 2 * (1e-12 * radius + rounding);

@@ -127,7 +127,8 @@ static void find_hits(const Body *body, Affine a, Affine b, bool hits[VOLUME_KIN
 	hits[VOLUME_HULL] = hulls_meet(&body->hull, a, b);
 }
 
-// the second body turns, and its sphere's centre is uniform in a cube of half side `room` around the first
+// the second body turns, and its sphere's centre is uniform in a cube of half
+// side `room` around the first
 static Tally run_trials(const Body *body, double room) {
 	Tally tally = { 0 };
 	Rng rng = { 901 };
@@ -177,7 +178,8 @@ static void false_hits_of_each_volume_are_reported(void **state) {
 
 static void spheres_that_touch_meet_without_a_root(void **state) {
 	(void)state;
-	// 3, 4, 12 and 13: squares are exact, so touching is exact; a step of the last digit apart is not
+	// 3, 4, 12 and 13: squares are exact, so touching is exact; a step of
+	// the last digit apart is not
 	Sphere a = { vec3_zero(), 6 };
 	Sphere b = { vec3(3, 4, 12), 7 };
 	assert_true(sphere_overlaps_sphere(a, b));

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points on boxes, rectangles, triangles, tetrahedra, polygons and polyhedra, against distances
-// with twice the digits and against random points of the object. The stated bound for distances is
-// 16 epsilon (size + distance): vectors between points have relative errors of half an epsilon, the sums
-// of three products another 2, and the parameters are quotients of such sums. Coordinates far from the
-// origin add their own rounding, one epsilon of the coordinate.
+// Nearest points on boxes, rectangles, triangles, tetrahedra, polygons and polyhedra, against
+// distances with twice the digits and against random points of the object. The stated bound for
+// distances is 16 epsilon (size + distance): vectors between points have relative errors of half an
+// epsilon, the sums of three products another 2, and the parameters are quotients of such sums.
+// Coordinates far from the origin add their own rounding, one epsilon of the coordinate.
 #include "geometry/closest_polygon.h"
 #include "geometry/closest_tetrahedron.h"
 #include "geometry/closest_triangle.h"
@@ -111,8 +111,8 @@ static void far_point_finds_the_right_place_of_a_triangle(Rng *rng) {
 	Vec3 foot = triangle_point(t, v, random_real(rng, 0.1, 0.4));
 	Real height = random_size(rng, 0, 3);
 	SimplexPoint found = mk_closest_on_triangle(t, vec3_add_scaled(foot, normal, height / area));
-	// sideways the rounding of p counts, and that of the normal: some epsilon times the height over the
-	// sine, which is above area / 12
+	// sideways the rounding of p counts, and that of the normal: some epsilon times the height over
+	// the sine, which is above area / 12
 	Real bound = 16 * MK_EPSILON * height * 12 / area;
 	if (bound < (Real)0.01) check_vec3(found.point, foot, bound);
 }
@@ -285,7 +285,8 @@ static void polyhedron_distance_is_that_of_the_tetrahedron(Rng *rng) {
 	Vec3 p = random_around(rng, start, size);
 	PolyhedronPoint found = mk_closest_on_polyhedron(&view, p);
 	double expected = (double)vec3_distance(p, mk_closest_on_tetrahedron(t, p).point);
-	// normals are known to epsilon over the sine of a face's angle, which is above 0.1 / 36 by volume
+	// normals are known to epsilon over the sine of a face's angle, which is
+	// above 0.1 / 36 by volume
 	double bound = 36 / 0.1 * distance_bound(size, 0, largest_coordinate(t.a, p)) +
 			distance_bound(size, expected, 0);
 	check_near(vec3_distance(p, found.point), expected, bound);

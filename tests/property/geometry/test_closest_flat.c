@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points on planes, lines and rectangles against brute force: random points of the object are never
-// nearer, and the distance is the one that arithmetic with twice the digits gives. Bounds are 16 epsilon of
-// the sizes and distances involved: sums of three products, one quotient, one more product.
+// Nearest points on planes, lines and rectangles against brute force: random points of the object
+// are never nearer, and the distance is the one that arithmetic with twice the digits gives.
+// Bounds are 16 epsilon of the sizes and distances involved: sums of three products, one
+// quotient, one more product.
 #include "geometry/distance.h"
 
 #include "support/check.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points of lines, segments and triangles, against distances with twice the digits. The bound
-// for segments and triangles is 16 epsilon (size + distance), for all angles and shapes, plus the
-// rounding of the coordinates where points are compared.
+// Nearest points of lines, segments and triangles, against distances with twice the digits. The
+// bound for segments and triangles is 16 epsilon (size + distance), for all angles and shapes, plus
+// the rounding of the coordinates where points are compared.
 #include "geometry/closest_pair.h"
 #include "geometry/closest_pair_triangle.h"
 #include "geometry/orientation.h"
@@ -17,8 +17,8 @@ static double distance_bound(Real size, double distance) {
 	return 16.0 * (double)MK_EPSILON * ((double)size + distance);
 }
 
-// Returns a segment at any place and angle to the first, with the nearly parallel ones that touch, cross
-// or pass it well represented.
+// Returns a segment at any place and angle to the first, with the nearly parallel ones that touch,
+// cross or pass it well represented.
 static Segment random_partner(Rng *rng, Segment a, Real size) {
 	Vec3 side = vec3_sub(a.end, a.start);
 	Segment plain = random_segment(rng, size);
@@ -140,8 +140,8 @@ static double expected_triangles(Triangle a, Triangle b) {
 }
 
 // How far the points may be from where they should be. Where objects cross, the place is known to
-// DBL_EPSILON / sine of the thin triangle's angle, and an edge is within the sine: the better of both is
-// within the root of DBL_EPSILON, which matters in double precision only.
+// DBL_EPSILON / sine of the thin triangle's angle, and an edge is within the sine: the better of
+// both is within the root of DBL_EPSILON, which matters in double precision only.
 static double place_bound(Triangle t, double bound, double expected) {
 	Vec3 largest = vec3_max(vec3_max(vec3_abs(t.a), vec3_abs(t.b)), vec3_abs(t.c));
 	double crossing = expected == 0 ? sqrt(DBL_EPSILON) * (double)triangle_size(t) : 0;

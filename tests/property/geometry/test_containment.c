@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Points in polygons, half-spaces and meshes, against turning angles and solid angles; with points placed
-// so that rays meet corners and edges.
+// Points in polygons, half-spaces and meshes, against turning angles and solid angles; with points
+// placed so that rays meet corners and edges.
 #include "geometry/containment.h"
 
 #include "geometry/closest_triangle.h"
@@ -16,8 +16,8 @@ enum { MAX_CORNERS = 40 };
 
 static const double turn = 6.283185307179586;
 
-// Corners at rising angles around zero: a polygon that is star-shaped, with notches; on a coarse grid
-// half of the time, so that levels and corners coincide.
+// Corners at rising angles around zero: a polygon that is star-shaped, with notches; on a coarse
+// grid half of the time, so that levels and corners coincide.
 static uint32_t random_star(Rng *rng, Vec2 points[MAX_CORNERS]) {
 	uint32_t count = 3 + rng_below(rng, MAX_CORNERS - 2);
 	bool is_coarse = rng_below(rng, 2) == 0;
@@ -85,8 +85,8 @@ static void polygon_in_space_is_the_same_as_in_the_plane(Rng *rng) {
 		points[i] = transform_point(pose, vec3(flat[i].x, flat[i].y, 0));
 	}
 	Vec3 query = transform_point(pose, vec3(p.x, p.y, random_real(rng, -3, 3)));
-	// the outline is rounded: 16 epsilon of coordinates up to 20, in a plane that Newell's sum over edges
-	// up to 16 long finds to some epsilon, unless the area cancels
+	// the outline is rounded: 16 epsilon of coordinates up to 20, in a plane that Newell's sum over
+	// edges up to 16 long finds to some epsilon, unless the area cancels
 	Polygon polygon = { points, count };
 	Vec3 foot = transform_point(pose, vec3(p.x, p.y, 0));
 	Real clearance = MK_INFINITY;
@@ -98,8 +98,8 @@ static void polygon_in_space_is_the_same_as_in_the_plane(Rng *rng) {
 	assert_int_equal(mk_polygon_contains(polygon, query), llround(turns) == 1);
 }
 
-// A convex polygon with exact corners: the lattice points of a circle's outline, some of them collinear,
-// some repeated, from any corner on, either way round.
+// A convex polygon with exact corners: the lattice points of a circle's outline, some of them
+// collinear, some repeated, from any corner on, either way round.
 static uint32_t random_convex(Rng *rng, Vec2 points[MAX_CORNERS]) {
 	static const int steps[][2] = { { 1, 0 }, { 3, 1 }, { 2, 1 }, { 1, 1 }, { 1, 2 }, { 0, 1 },
 		{ -1, 2 }, { -1, 1 }, { -2, 1 }, { -1, 0 }, { -2, -1 }, { -1, -1 }, { 0, -1 }, { 1, -2 },

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex decomposition of random bodies, in random poses and scales: the parts are convex, cover surface
-// and inside, keep the limits asked for, and are the same every time.
+// Convex decomposition of random bodies, in random poses and scales: the parts are convex, cover
+// surface and inside, keep the limits asked for, and are the same every time.
 #include "geometry/decompose.h"
 
 #include "base/hash.h"
@@ -62,8 +62,8 @@ static bool is_covered(const Decomposition *result, Vec3 p, Real tolerance) {
 }
 
 static void check_covers(const Decomposition *result, TriangleMesh mesh, Rng *rng) {
-	// snapping to the cut, the hull's own tolerance and that of inner corners, 8 epsilon each, and as much
-	// for the test itself
+	// snapping to the cut, the hull's own tolerance and that of inner corners, 8 epsilon each, and
+	// as much for the test itself
 	Real tolerance = 4 * MK_HULL_TOLERANCE * MK_EPSILON * reach_of(mesh);
 	for (int i = 0; i < 200; i++) {
 		Triangle t = triangle_mesh_get(mesh, rng_below(rng, mesh.triangle_count));

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Objects that have lost a dimension or more (points for segments, lines for triangles, boxes and radii of
-// size zero, equal centres, no motion) in every function that returns more than yes or no: all numbers that
-// come out are finite, normals are unit or zero. Corners are from a small grid, so that they coincide, lie in
-// line or in one plane all the time, at scales from 1e-9 m to 1e6 m.
+// Objects that have lost a dimension or more (points for segments, lines for triangles, boxes and
+// radii of size zero, equal centres, no motion) in every function that returns more than yes or no:
+// all numbers that come out are finite, normals are unit or zero. Corners are from a small grid, so
+// that they coincide, lie in line or in one plane all the time, at scales from 1e-9 m to 1e6 m.
 #include "geometry/closest_pair_triangle.h"
 #include "geometry/closest_polygon.h"
 #include "geometry/closest_tetrahedron.h"

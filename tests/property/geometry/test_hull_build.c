@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Hulls of random points of all kinds: every promise of the builder is checked on grids, sheets with
-// noise, spheres, repeated points, needles, slivers and clouds far from the origin, from 0.1 mm to
-// 10 km; supports against the raw points; copies of points and other sizes against the same hull.
+// Hulls of random points of all kinds: every promise of the builder is checked on grids,
+// sheets with noise, spheres, repeated points, needles, slivers and clouds far from the
+// origin, from 0.1 mm to 10 km; supports against the raw points; copies of points and other
+// sizes against the same hull.
 #include "geometry/hull_build.h"
 
 #include "base/hash.h"
@@ -75,7 +76,8 @@ static void supports_agree_with_the_points(Rng *rng) {
 	mk_hull_free(&hull);
 }
 
-// Returns a random direction; every second one is near the normal of a face, which are the hard ones.
+// Returns a random direction; every second one is near the normal of a
+// face, which are the hard ones.
 static Vec3 random_direction(Rng *rng, const Hull *hull) {
 	Vec3 direction = random_unit(rng);
 	if (rng_below(rng, 2) == 0) return direction;
@@ -106,9 +108,9 @@ static void climbing_reaches_the_top(Rng *rng) {
 		uint32_t top = hull_support_climb(&hull, direction, start);
 		assert_false(has_higher_neighbour(&hull, top, direction, rounding));
 #ifndef MK_DOUBLE
-		// The rest of the hull is in the cone of the edges at the top. In single precision an edge is
-		// longer than 2^-22 of the extent, so that 2^-50 at its end, the rounding of the climb, grows to
-		// less than an epsilon. In double precision there are no digits for this.
+		// The rest of the hull is in the cone of the edges at the top. In single precision an edge
+		// is longer than 2^-22 of the extent, so that 2^-50 at its end, the rounding of the climb,
+		// grows to less than an epsilon. In double precision there are no digits for this.
 		double expected = farthest_along(hull.vertices, hull.vertex_count, direction);
 		assert_true(point_along(hull.vertices[top], direction) >= expected - rounding);
 #endif
@@ -136,8 +138,8 @@ static uint32_t climb_on_grid(const Hull *hull, const HullGrid *grid, Vec3 direc
 	}
 }
 
-// where the builder sees the vertices, and with digits to spare, no vertex but the top lacks a higher
-// neighbour
+// where the builder sees the vertices, and with digits to spare, no vertex but the
+// top lacks a higher neighbour
 static void neighbours_lead_to_the_top(Rng *rng) {
 	Vec3 points[MAX_POINTS];
 	uint32_t count = random_hull_points(rng, points, MAX_POINTS);

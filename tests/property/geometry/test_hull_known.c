@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Bodies whose hull is known, turned and moved so that no plane is left exact: rounding noise must not
-// bring in vertices or split faces. And the exact orientation next to slanted planes.
+// Bodies whose hull is known, turned and moved so that no plane is left exact: rounding noise must
+// not bring in vertices or split faces. And the exact orientation next to slanted planes.
 #include "geometry/hull_grid.h"
 
 #include "support/hull.h"

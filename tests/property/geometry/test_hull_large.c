@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Hulls of 1 to 100 000 points of each kind, from 0.1 mm to 10 km. Where faces times points are too many
-// for the validator, Euler's formula and the supports of the raw points stand in for it.
+// Hulls of 1 to 100 000 points of each kind, from 0.1 mm to 10 km. Where faces times points are too
+// many for the validator, Euler's formula and the supports of the raw points stand in for it.
 #include "geometry/hull_build.h"
 
 #include "support/hull.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The error that a hull states, against the distance of its points by brute force: a point is inside if
-// one of all tetrahedra of vertices has it, and else as far away as the nearest of all triangles of
-// vertices.
+// The error that a hull states, against the distance of its points by brute force: a point is
+// inside if one of all tetrahedra of vertices has it, and else as far away as the nearest of
+// all triangles of vertices.
 #include "geometry/hull_build.h"
 
 #include "support/hull.h"
@@ -21,8 +21,8 @@
 #define CASES 3000
 #endif
 
-// Returns the side of a plane that p is on, 0 if it is in the plane but for the rounding of Wide, which
-// has 64 or 113 bits.
+// Returns the side of a plane that p is on, 0 if it is in the plane but for the rounding of Wide,
+// which has 64 or 113 bits.
 static int side_of(Wide3 a, Wide3 b, Wide3 c, Wide3 p) {
 	const double rounding = pick_tolerance(0x1p-59, 0x1p-105);
 	Wide3 u = wide3_sub(b, a);
@@ -113,8 +113,8 @@ static void no_point_is_farther_than_the_error(Rng *rng) {
 	// the build rounds points to 2^-51 of the extent and distances to 2^-47
 	double rounding = 0x1p-45 * extent_of(points, count);
 	assert_true(worst <= (double)hull.error + rounding);
-	// and the error is not just any bound. In a flat hull it counts the distance from the plane twice;
-	// that is a part of the tolerance
+	// and the error is not just any bound. In a flat hull it counts the distance from the plane
+	// twice; that is a part of the tolerance
 	double rounded_up = worst * (1 + 4 * (double)MK_EPSILON) + rounding;
 	double flat_share = hull.dimension == HULL_POLYGON ? 2 * (double)hull.tolerance : 0;
 	assert_true((double)hull.error <= rounded_up + flat_share);
@@ -129,8 +129,8 @@ static void a_limit_that_is_not_reached_leaves_the_hull(Rng *rng) {
 	Hull full = build_hull(points, count);
 	check_hull(&limited, points, count);
 	assert_int_equal(limited.dimension, full.dimension);
-	// A corner left out of a polygon is off its side by a margin in the plane and two across, points over
-	// the polygon are off by two across: 4.3 margins, 3/8 of a tolerance each.
+	// A corner left out of a polygon is off its side by a margin in the plane and two across,
+	// points over the polygon are off by two across: 4.3 margins, 3/8 of a tolerance each.
 	double share = limited.dimension == HULL_POLYGON ? 1.6 : 1;
 	assert_true((double)limited.error <= share * (double)limited.tolerance);
 	mk_hull_free(&limited);

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Hulls of few points against brute force in integers: a plane through three points with all others
-// on one side carries a face, and a point is a vertex if the faces through it have no direction in
-// common. Small coordinates make nearly every case degenerate: repeated, collinear, coplanar points.
+// Hulls of few points against brute force in integers: a plane through three points with all
+// others on one side carries a face, and a point is a vertex if the faces through it have no
+// direction in common. Small coordinates make nearly every case degenerate: repeated,
+// collinear, coplanar points.
 #include "geometry/hull_trace.h"
 
 #include "support/hull.h"

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Every step of an incremental build, on integer points whose orientations are exact in doubles: what a
-// point sees, what the horizon is, and that a closed convex surface around all points so far is left.
+// Every step of an incremental build, on integer points whose orientations are exact in
+// doubles: what a point sees, what the horizon is, and that a closed convex surface around
+// all points so far is left.
 #include "geometry/hull_trace.h"
 
 #include "support/hull.h"

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties against numerical integration. The oracle knows of a body only how far it reaches
-// along x above a point of the y z plane; it sums in double with the midpoint rule. Where a body ends in a
-// wall the rule is off by half a cell either way in each of the 4 n cells at the rim, the same in the four
-// quarters: in all 2 / n^1.5 of the area, 9e-5 for n = 800. Six times that is never reached.
+// Mass properties against numerical integration. The oracle knows of a body only how far it
+// reaches along x above a point of the y z plane; it sums in double with the midpoint rule.
+// Where a body ends in a wall the rule is off by half a cell either way in each of the 4 n cells
+// at the rim, the same in the four quarters: in all 2 / n^1.5 of the area, 9e-5 for n = 800. Six
+// times that is never reached.
 #include "geometry/mass.h"
 
 #include "support/check.h"
@@ -55,8 +56,8 @@ static double reach_of_tapered_cylinder(const Sizes *s, double y, double z) {
 	return reach_at_radius((s->radius * (1 - t) + s->top * (1 + t)) / 2, z);
 }
 
-// the hull of two balls is the union of all balls with centre and radius between theirs: at height y
-// the largest of R(t)^2 - (y - c(t))^2, a parabola in t that may be open upward or downward
+// the hull of two balls is the union of all balls with centre and radius between theirs: at height
+// y the largest of R(t)^2 - (y - c(t))^2, a parabola in t that may be open upward or downward
 static double reach_of_tapered_capsule(const Sizes *s, double y, double z) {
 	double h = s->half[1];
 	double dr = s->top - s->radius;
@@ -186,8 +187,8 @@ static void mapped_mesh_agrees(Rng *rng) {
 	mesh_map(&mesh, map);
 	MassResult after = mk_mass_of_mesh(mesh_view(&mesh));
 	assert_int_equal(after.status, scales.y < 0 ? MASS_INVERTED : MASS_OK);
-	// the corners of the mapped mesh are rounded to a few epsilon of the size, and the thinnest extent
-	// is 1e-4 of that (two scales of 1e-2): 1e4 * 64 epsilon of relative error in the volume
+	// the corners of the mapped mesh are rounded to a few epsilon of the size, and the thinnest
+	// extent is 1e-4 of that (two scales of 1e-2): 1e4 * 64 epsilon of relative error in the volume
 	check_equal(mapped, after.properties, 6.4e5 * (double)MK_EPSILON, 8 * (double)size);
 	mesh_free(&mesh);
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Every closed form for motion without turning, against its static distance in wider arithmetic. The
-// distance of convex objects is a convex function of time: its least value is found by ternary search,
-// and that decides hit or miss; its size at the time reported decides whether that is the first touch.
-// All bounds are MK_MOVING_ROUNDING times the size of the case, as the header promises.
+// Every closed form for motion without turning, against its static distance in wider
+// arithmetic. The distance of convex objects is a convex function of time: its least value is
+// found by ternary search, and that decides hit or miss; its size at the time reported decides
+// whether that is the first touch. All bounds are MK_MOVING_ROUNDING times the size of the
+// case, as the header promises.
 #include "support/moving_pair.h"
 
 #include "support/check.h"
@@ -46,7 +47,8 @@ static void first_touch_is_found(Rng *rng) {
 	double middle = moving_pair_nearest_time(&p);
 	double least = fmin(
 			moving_pair_gap(&p, middle), fmin(moving_pair_gap(&p, 0), moving_pair_gap(&p, 1)));
-	// separating axes are widened: early by the whole bound, but not late beyond the rounding of the time
+	// separating axes are widened: early by the whole bound, but not late beyond
+	// the rounding of the time
 	bool is_widened = p.kind == PAIR_OBBS || p.kind == PAIR_HULLS;
 	double late = is_widened ? slack / 16 : slack;
 	bool is_right = hit.hit ? least <= slack : least >= -late;
@@ -148,7 +150,8 @@ static void quadratic_and_segment_form_agree(Rng *rng) {
 	if (fabs(least) > slack) assert_int_equal(by_root, by_segment);
 }
 
-// aimed to graze: the path passes the other centre at the sum of the radii, up to some parts in 1e-9 .. 1
+// aimed to graze: the path passes the other centre at the sum of the radii, up
+// to some parts in 1e-9 .. 1
 static void grazing_spheres_are_decided_up_to_rounding(Rng *rng) {
 	MovingPair p = { .kind = PAIR_SPHERES };
 	p.other_sphere.center = random_vec3(rng, 10);
@@ -172,8 +175,8 @@ static void grazing_spheres_are_decided_up_to_rounding(Rng *rng) {
 	if (hit.hit) assert_true(fabs(moving_pair_gap(&p, (double)hit.time)) <= slack);
 }
 
-// two boxes on one turned floor: the way between them is the sum of their halves up to rounding, so they
-// touch, whichever way rounding goes
+// two boxes on one turned floor: the way between them is the sum of their halves up to rounding, so
+// they touch, whichever way rounding goes
 static void boxes_that_slide_along_a_face_touch(Rng *rng) {
 	MovingPair p = { .kind = rng_below(rng, 2) ? PAIR_OBBS : PAIR_HULLS };
 	Mat3 axes = quat_to_mat3(random_quat(rng));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Vertex against face and edge against edge, compared with exact arithmetic. Points are small integers,
-// times are fractions with a power of two below: every quantity below is an integer of at most 120 bits
-// and has no rounding error.
-// - No false negative: pairs made to touch exactly at a known time, and pairs of which signs of integers
-//   prove that they touch between two times.
-// - No false positive beyond the tolerance: at the time reported the features are as near as promised.
+// Vertex against face and edge against edge, compared with exact arithmetic. Points are small
+// integers, times are fractions with a power of two below: every quantity below is an integer of at
+// most 120 bits and has no rounding error.
+// - No false negative: pairs made to touch exactly at a known time, and pairs of which signs of
+//   integers prove that they touch between two times.
+// - No false positive beyond the tolerance: when reported, features are as near as promised.
 // Integers are scaled by powers of two, moved and pushed along, which Real holds without rounding.
 #include "geometry/moving_feature.h"
 
@@ -116,8 +116,8 @@ static double pair_size(const FeatureInput *input) {
 	return (double)size;
 }
 
-// What a hit promises: within separation + 2 tolerances at its time. Sizes are rounded up to a power of
-// two inside; the time and the positions of this check are rounded to Real.
+// What a hit promises: within separation + 2 tolerances at its time. Sizes are rounded up to a
+// power of two inside; the time and the positions of this check are rounded to Real.
 static void check_is_near(const FeatureInput *input, bool is_edges, FeatureHit hit) {
 	if (hit.status != MOVING_HIT) return;
 	double size = pair_size(input);
@@ -202,7 +202,8 @@ static void arrange(Rng *rng, Exact *e, Int3 at[4], Int3 motion[4]) {
 	}
 }
 
-// Moves point 0 so that the weighted sum vanishes; all points times 16, so that this stays an integer.
+// Moves point 0 so that the weighted sum vanishes; all points times 16, so
+// that this stays an integer.
 static void close_gap(Int3 at[4], const Int weights[4]) {
 	for (int i = 0; i < 4; i++) {
 		at[i] = (Int3){ at[i].x * WEIGHT_ONE, at[i].y * WEIGHT_ONE, at[i].z * WEIGHT_ONE };
@@ -287,7 +288,8 @@ static void separated_edge_edge_touch(Rng *rng) { separated_touch(rng, true); }
 
 // --- pairs proven to touch
 
-// six times the signed volume of the four points at time k / n, times n^3: zero if they are in one plane
+// six times the signed volume of the four points at time k / n, times n^3:
+// zero if they are in one plane
 static Int volume_at(const Exact *e, Int k, Int n) {
 	Int3 a = point_at(e, 0, k, n);
 	Int3 x = int3_sub(point_at(e, 1, k, n), a);
@@ -295,8 +297,9 @@ static Int volume_at(const Exact *e, Int k, Int n) {
 	return int3_dot(x, int3_cross(y, int3_sub(point_at(e, 3, k, n), a)));
 }
 
-// A plane through two of the points and a fixed direction: which side a third one is on, as a quadratic
-// in time. Its Bernstein coefficients over [k, k + 1] / n, all of one sign, fix the sign in between.
+// A plane through two of the points and a fixed direction: which side a third one is on,
+// as a quadratic in time. Its Bernstein coefficients over [k, k + 1] / n, all of one
+// sign, fix the sign in between.
 static int side_between(const Exact *e, const int points[3], Int3 direction, Int k, Int n) {
 	Int3 sides[2][2];
 	for (int end = 0; end < 2; end++) {
@@ -459,9 +462,8 @@ static void scattered_pairs(Rng *rng) {
 	assert_true(hit.status == MOVING_HIT || hit.status == MOVING_FREE);
 	check_is_near(&input, is_edges, hit);
 	if (hit.status == MOVING_HIT) return;
-	for (int i = 0; i <= 16; i++) {
+	for (int i = 0; i <= 16; i++)
 		assert_true(distance_at(&input, is_edges, i / 16.0) > 0);
-	}
 }
 
 static void known_touches_are_never_missed_or_late(void **state) {

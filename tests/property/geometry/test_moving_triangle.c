@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Moving triangles against the exact test at rest: nothing before the time reported overlaps, a miss
-// overlaps nowhere, and at the time of a hit the triangles are as near as the tolerance. And interval
-// halving with rotation against dense sampling.
+// Moving triangles against the exact test at rest: nothing before the time reported overlaps, a
+// miss overlaps nowhere, and at the time of a hit the triangles are as near as the tolerance. And
+// interval halving with rotation against dense sampling.
 #include "geometry/moving_interval.h"
 #include "geometry/moving_triangle.h"
 

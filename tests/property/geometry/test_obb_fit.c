@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes around random sets: they hold their points, turn with them, and the tightest one is not beaten
-// by the other ways nor by a search over thousands of rotations.
+// Boxes around random sets: they hold their points, turn with them, and the tightest one is not
+// beaten by the other ways nor by a search over thousands of rotations.
 #include "geometry/obb_fit.h"
 
 #include "support/check.h"
@@ -102,7 +102,8 @@ static void tightest_box_is_near_the_optimum(Rng *rng) {
 		best = rival;
 		best_volume = obb_volume(box);
 	}
-	// no promise of the search but what it is worth: at most 1.7 % over the oracle in 3000 such sets
+	// no promise of the search but what it is worth: at most 1.7 % over the
+	// oracle in 3000 such sets
 	ObbFit tight = mk_obb_fit_tight(cloud.points, cloud.count);
 	assert_true(obb_volume(tight.box) <= best_volume * (Real)1.02);
 }
@@ -115,8 +116,9 @@ static void volume_does_not_depend_on_the_pose(Rng *rng) {
 	Transform pose = random_transform(rng, 10);
 	for (uint32_t i = 0; i < cloud.count; i++)
 		moved.points[i] = transform_point(pose, cloud.points[i]);
-	// corners of the moved set are rounded to 14 epsilon, the smallest extent is about 1; eigenvectors
-	// turn by the rounding over the smallest difference of eigenvalues, so nearly equal ones are left out
+	// corners of the moved set are rounded to 14 epsilon, the smallest extent is about 1;
+	// eigenvectors turn by the rounding over the smallest difference of eigenvalues, so
+	// nearly equal ones are left out
 	Vec3 l = mk_mat3_eigen(mk_covariance_of_points(cloud.points, cloud.count).matrix).values;
 	if (l.x - l.y < (Real)0.1 || l.y - l.z < (Real)0.1) return;
 	Obb before = mk_obb_fit(cloud.points, cloud.count, OBB_OF_POINTS).box;

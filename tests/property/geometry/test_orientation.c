@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Exact signs against integer arithmetic and against each other, and segments on a small grid against
-// fractions: all ways of touching are frequent there.
+// Exact signs against integer arithmetic and against each other, and segments on a small grid
+// against fractions: all ways of touching are frequent there.
 #include "geometry/orientation.h"
 
 #include "support/check.h"

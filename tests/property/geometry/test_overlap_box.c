@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes, triangles and polygons against boxes, compared with fifteen axes in extended precision and with
-// clipping, for plates, needles, nearly parallel pairs and places far from the origin.
+// Boxes, triangles and polygons against boxes, compared with fifteen axes in extended precision and
+// with clipping, for plates, needles, nearly parallel pairs and places far from the origin.
 #include "geometry/overlap_box.h"
 
 #include "geometry/ray.h"
@@ -111,7 +111,8 @@ static void boxes_agree_with_extended_precision(Rng *rng) {
 	if (contact.hit) check_near(contact.depth, fmax(-expected, 0), slack);
 	// far apart it is rounded by some epsilon of the distance
 	double apart = 8 * (double)MK_EPSILON * (double)vec3_distance(a.center, b.center);
-	// of parallel edges the oracle also tries directions that are rounding, and may find a larger gap
+	// of parallel edges the oracle also tries directions that are rounding,
+	// and may find a larger gap
 	if (!contact.hit)
 		assert_true(contact.depth < 0 && -(double)contact.depth <= expected + slack + apart);
 	// the answer of the plain form is the same at every cached axis
@@ -179,8 +180,8 @@ static void generic_axes_agree_with_boxes(Rng *rng) {
 	assert_true((double)vec3_max_element(in_b) <= slack);
 }
 
-// Clips a convex polygon by the box grown by `margin` (Sutherland and Hodgman); returns whether anything
-// is left. 16 corners are enough for up to 10 and six planes.
+// Clips a convex polygon by the box grown by `margin` (Sutherland and Hodgman); returns whether
+// anything is left. 16 corners are enough for up to 10 and six planes.
 static bool clip_leaves_something(const Vec3 *points, uint32_t count, Aabb box, double margin) {
 	Wide3 polygon[16];
 	for (uint32_t i = 0; i < count; i++) {
@@ -243,8 +244,8 @@ static void triangles_agree_with_clipping(Rng *rng) {
 	double slack = flat_slack(p, 3, box);
 	bool overlaps = triangle_overlaps_aabb(t, box);
 	if (clip_leaves_something(p, 3, box, 0)) assert_true(overlaps);
-	// an axis of a cross product is at least as long as the edge's part across it, so the widening is
-	// not more than the slack except for edges along the box's axes
+	// an axis of a cross product is at least as long as the edge's part across it, so the widening
+	// is not more than the slack except for edges along the box's axes
 	if (overlaps) assert_true(clip_leaves_something(p, 3, box, slack));
 	Obb same = obb_from_aabb(box);
 	bool overlaps_obb = triangle_overlaps_obb(t, &same);

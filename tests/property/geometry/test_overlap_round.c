@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Contacts of spheres, capsules and cylinders: moving by the depth along the normal just parts the two,
-// no other direction does it with a shorter way, and the contact point is in both. Extents along a
-// plane's normal against the corners and the rim.
+// Contacts of spheres, capsules and cylinders: moving by the depth along the normal just parts the
+// two, no other direction does it with a shorter way, and the contact point is in both. Extents
+// along a plane's normal against the corners and the rim.
 #include "geometry/overlap_capsule.h"
 #include "geometry/overlap_plane.h"
 #include "geometry/overlap_sphere.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Lines of two planes and points of three satisfy the equations they come from. Errors grow with the
-// inverse of the determinant: 16 epsilon of the offsets over it.
+// Lines of two planes and points of three satisfy the equations they come from. Errors grow with
+// the inverse of the determinant: 16 epsilon of the offsets over it.
 #include "geometry/plane_pair.h"
 
 #include "support/check.h"

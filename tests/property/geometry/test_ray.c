@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Rays against solids: the point found is on the surface, nothing before it is inside, a miss misses
-// everywhere; by sampling the solid's own distance function in double. Triangles: no ray slips between
-// two that share an edge, and hits agree with the sign of volumes.
+// Rays against solids: the point found is on the surface, nothing before it is inside, a miss
+// misses everywhere; by sampling the solid's own distance function in double. Triangles: no ray
+// slips between two that share an edge, and hits agree with the sign of volumes.
 #include "geometry/ray.h"
 
 #include "geometry/orientation.h"
@@ -56,8 +56,8 @@ static double box_excess(const Solid *s, Point p) {
 	return fmax(x, fmax(y, z));
 }
 
-// how far beyond the surface a point is, negative inside; never more than the distance, and zero on the
-// surface
+// how far beyond the surface a point is, negative inside; never more than the
+// distance, and zero on the surface
 static double excess(const Solid *s, Point p) {
 	if (s->kind == SOLID_SPHERE) {
 		Point offset = minus(p, to_point(s->sphere.center));
@@ -139,8 +139,8 @@ static void hit_is_the_first_point_of_the_solid(Rng *rng) {
 	RayHit hit = hit_solid(&s, ray, range);
 	Point origin = to_point(ray.origin);
 	Point direction = to_point(ray.direction);
-	// coordinates relative to the solid are rounded by some epsilon of the way between; directions seen
-	// from an axis by a few more
+	// coordinates relative to the solid are rounded by some epsilon of the way between; directions
+	// seen from an axis by a few more
 	double far = sqrt(dot(origin, origin)) +
 			sqrt(dot(to_point(s.box.center), to_point(s.box.center)));
 	double slack = 32 * (double)MK_EPSILON * (far + (double)vec3_length(size_vector(&s)));
@@ -192,8 +192,8 @@ static void line_and_ray_and_segment_agree(Rng *rng) {
 	if (forward.started_inside) assert_true(line.hit && line.t < 0);
 }
 
-// a ray down into the tip, at most half as far from the axis as the side is: there the two nappes of the
-// cone meet, and the quadratic has a double root that rounding can lose
+// a ray down into the tip, at most half as far from the axis as the side is: there the two nappes
+// of the cone meet, and the quadratic has a double root that rounding can lose
 static void ray_into_the_tip_of_a_cone_hits_it(Rng *rng) {
 	Cone cone = { .apex = random_vec3(rng, 1), .height = 1 };
 	cone.axis = random_unit(rng);
@@ -205,13 +205,14 @@ static void ray_into_the_tip_of_a_cone_hits_it(Rng *rng) {
 	RayHit hit = mk_ray_hit_cone(ray, ray_range_ray(), cone);
 	assert_true(hit.hit);
 	assert_false(hit.started_inside);
-	// the line passes within some epsilon of its length from the tip, and enters where the cone is half
-	// that wide
+	// the line passes within some epsilon of its length from the tip, and enters where
+	// the cone is half that wide
 	double slack = 32 * (double)MK_EPSILON * (4 + (double)distance) / (double)cone.radius;
 	check_near(hit.t, distance, slack);
 }
 
-// a closed octahedron with corners at random distances; rays from inside at its corners, edges, faces
+// a closed octahedron with corners at random distances; rays from inside at
+// its corners, edges, faces
 static void no_ray_slips_out_of_a_closed_mesh(Rng *rng) {
 	Vec3 center = random_unit(rng);
 	center = vec3_scale(center, random_size(rng, -1, 4));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What no answer may depend on: the unit of length, the place in the world, the order of two equals.
-// Sizes go from 1e-6 to 1e6 times those of the scene, by powers of two, which are exact: an absolute
-// tolerance anywhere would change an answer.
+// What no answer may depend on: the unit of length, the place in the world, the order of two
+// equals. Sizes go from 1e-6 to 1e6 times those of the scene, by powers of two, which are exact: an
+// absolute tolerance anywhere would change an answer.
 #include "geometry/closest_pair.h"
 #include "geometry/closest_pair_triangle.h"
 #include "geometry/overlap_box.h"
@@ -50,8 +50,8 @@ static void place_changes_no_answer(Rng *rng) {
 	}
 }
 
-// The same numbers by other names: the order of two equal partners changes no answer, and distances only
-// by rounding.
+// The same numbers by other names: the order of two equal partners changes no answer, and
+// distances only by rounding.
 static void order_changes_no_answer(Rng *rng) {
 	Scene s = random_scene(rng);
 	Segment core_a = { s.capsule.start, s.capsule.end };

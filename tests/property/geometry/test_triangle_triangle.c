@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangle pairs on integer grids, where separating axes in integers are an exact oracle and touching,
-// coplanar and collapsed pairs are common; and thin, near and far ones in floating point, where the
-// methods must agree with each other.
+// Triangle pairs on integer grids, where separating axes in integers are an exact oracle and
+// touching, coplanar and collapsed pairs are common; and thin, near and far ones in floating point,
+// where the methods must agree with each other.
 #include "geometry/triangle_triangle.h"
 
 #include "geometry/closest_pair_triangle.h"
@@ -35,8 +35,8 @@ static bool int_separates(Int3 axis, const Int3 *a, const Int3 *b) {
 	return low[0] > high[1] || low[1] > high[0];
 }
 
-// All axes that can separate two triangles, segments or points, without rounding: coordinates below 64
-// keep the triple products below 2^40.
+// All axes that can separate two triangles, segments or points, without rounding: coordinates below
+// 64 keep the triple products below 2^40.
 static bool int_overlap(const Int3 *a, const Int3 *b) {
 	Int3 edges[6];
 	for (int i = 0; i < 3; i++) {
@@ -162,8 +162,9 @@ static void methods_agree_on_thin_and_near_triangles(Rng *rng) {
 	double separation = (double)mk_triangles_separation(a, b, NULL);
 	double size_of_both = size_of_pair(a, b);
 	if (is_hit) assert_true(separation <= 64 * DBL_EPSILON * size_of_both);
-	// axes are rounded by an epsilon of double over the angle they are made of, 1e-8 for the thinnest:
-	// farther apart than that, one must be found. The distance is computed in the engine's precision
+	// axes are rounded by an epsilon of double over the angle they are made of, 1e-8 for
+	// the thinnest: farther apart than that, one must be found. The distance is computed
+	// in the engine's precision
 	double distance = sqrt((double)mk_closest_triangles(a, b).distance_squared);
 	if (distance > fmax(1e-6, 64 * (double)MK_EPSILON) * size_of_both) {
 		assert_false(is_hit);

@@ -329,7 +329,8 @@ static void compounds_answer_like_their_children(Rng *rng) {
 			ShapeRayHit hit = mk_instance_ray(&child, &query);
 			if (hit.hit.hit && hit.hit.t < first.t) first = hit.hit;
 		}
-		// some children are found by iterated supports: convex_query.h says how far they get in double
+		// some children are found by iterated supports: convex_query.h says
+		// how far they get in double
 		double error = (512 * (double)MK_EPSILON + 1e-8) *
 				(nearest + 16 * (double)f.compound->bound);
 		check_near(vec3_distance(mk_instance_closest(&in, p).point, p), nearest, error);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Half-spaces under affine maps (scale, shear, mirrors) against the definition, in double: a point is in
-// the image if the point it comes from is behind the plane.
+// Half-spaces under affine maps (scale, shear, mirrors) against the definition, in double: a point
+// is in the image if the point it comes from is behind the plane.
 #include "geometry/double3.h"
 #include "shape/convex.h"
 #include "shape/instance.h"

@@ -100,8 +100,8 @@ static bool is_solid(const HullHierarchy *h) {
 	return volume != 0;
 }
 
-// The chain from four vertices to all: every level proper, the removed ones independent as far as the
-// upper level lost nothing else, storage linear, the number of levels logarithmic.
+// The chain from four vertices to all: every level proper, the removed ones independent as far as
+// the upper level lost nothing else, storage linear, the number of levels logarithmic.
 static void levels_shrink_to_a_tetrahedron(Rng *rng) {
 	Points points = make_points(rng);
 	Hull hull = mk_hull_build(&(HullInput){ .points = points.data, .count = points.count });

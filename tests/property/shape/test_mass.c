@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties of every convex shape under affine maps, against counting grid points inside by the
-// definition of the shape, and of rounded hulls against closed forms.
+// Mass properties of every convex shape under affine maps, against counting grid points inside by
+// the definition of the shape, and of rounded hulls against closed forms.
 #include "geometry/hull_build.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The dynamic tree beside a plain list of boxes. Edits go to both; each question is asked of both and
-// answered with whether they agree: the same leaves, each once. Used with random edits and by the
-// fuzzer, so it reports by return values.
+// The dynamic tree beside a plain list of boxes. Edits go to both; each question is asked of both
+// and answered with whether they agree: the same leaves, each once. Used with random edits and by
+// the fuzzer, so it reports by return values.
 #pragma once
 
 #include "spatial/bvh.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// After any sequence of edits the hash grid answers as a list does that is searched from end to end,
-// each object once: with good and with colliding hashes, one grid or two, cells from much smaller to
-// much larger than objects, near and far from the origin.
+// After any sequence of edits the hash grid answers as a list does that is searched from end to
+// end, each object once: with good and with colliding hashes, one grid or two, cells from much
+// smaller to much larger than objects, near and far from the origin.
 #include "spatial/hash_grid.h"
 
 #include "support/check.h"

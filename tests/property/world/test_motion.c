@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Characters in random rooms of boxes, balls and meshes: whatever the motion, they never end in anything
-// deeper than they began, nothing is passed through, and the fractions say what is so.
+// Characters in random rooms of boxes, balls and meshes: whatever the motion, they never end in
+// anything deeper than they began, nothing is passed through, and the fractions say what is so.
 #include "world/motion.h"
 
 #include "shape/convex.h"
@@ -57,7 +57,8 @@ static void check_motion(WorldMake *make, const MotionInput *input) {
 	Real start = nearest_at(make, input, vec3_zero());
 	Real recovered = nearest_at(make, input, recovery);
 	Real end = nearest_at(make, input, r.travel);
-	// one pass of several pushes may trade one overlap for another, but none that was not there comes
+	// one pass of several pushes may trade one overlap for another, but none
+	// that was not there comes
 	if (start > margin) {
 		check_vec3(recovery, vec3_zero(), 0);
 		assert_true(end >= -rounding);

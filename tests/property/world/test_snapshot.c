@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Snapshots that somebody has made up: single numbers replaced, the checksum put right. Whatever they say,
-// they are refused, or the world goes on.
+// Snapshots that somebody has made up: single numbers replaced, the checksum put right. Whatever
+// they say, they are refused, or the world goes on.
 #include "support/budget.h"
 #include "support/check.h"
 #include "support/replay.h"
@@ -26,8 +26,8 @@ static Replay *make_replay(const ReplayScene *scene) {
 	return replay;
 }
 
-// Steps on from a forged snapshot, then goes back; a joint that has broken by it cannot, so the scene is
-// played again.
+// Steps on from a forged snapshot, then goes back; a joint that has broken by it cannot, so
+// the scene is played again.
 static void step_and_return(Replay **replay, const unsigned char *bytes, size_t size) {
 	world_make_run((*replay)->make, 2);
 	SnapshotStatus status = mk_world_restore(&(*replay)->make->world, bytes, size).status;

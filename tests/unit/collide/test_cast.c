@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts of convex shapes: fixtures of the literature, and the cases at the border: parallel, grazing,
-// starting in touch, starting overlapped, without motion, with a distance to keep.
+// Casts of convex shapes: fixtures of the literature, and the cases at the border: parallel,
+// grazing, starting in touch, starting overlapped, without motion, with a distance to keep.
 #include "collide/cast.h"
 #include "collide/cast_job.h"
 #include "collide/penetration.h"
@@ -65,9 +65,9 @@ static void test_moving_spheres_touch_at_the_first_root(void **state) {
 	mk_shape_release(ball);
 }
 
-// The triangle (6, 5), (9, -4), (5, -2) met by a point that moves by (9, 0), beginning with the direction
-// against its first corner: the ray is cut at 10/27 by the plane at (5, -2) and at 37/63 by the side from
-// there to (6, 5), which it hits.
+// The triangle (6, 5), (9, -4), (5, -2) met by a point that moves by (9, 0), beginning with the
+// direction against its first corner: the ray is cut at 10/27 by the plane at (5, -2) and at 37/63
+// by the side from there to (6, 5), which it hits.
 static void test_trace_of_the_triangle_is_cut_at_10_27_and_37_63(void **state) {
 	(void)state;
 	Triangle corners = { vec3(6, 5, 0), vec3(9, -4, 0), vec3(5, -2, 0) };
@@ -213,7 +213,8 @@ static void test_target_is_a_distance_that_counts_as_touch(void **state) {
 	mk_shape_release(capsule);
 }
 
-// Two round bodies that meet askew: each rule ends the search as near as it says, and sooner if it says less.
+// Two round bodies that meet askew: each rule ends the search as near as it says,
+// and sooner if it says less.
 static void test_stop_rules_are_absolute_or_relative_as_asked(void **state) {
 	(void)state;
 	Shape *egg = mk_ellipsoid_create(vec3(1, 2, 3), NULL);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Casts of and against meshes, height fields and compounds, and every kind of shape against every other.
+// Casts of and against meshes, height fields and compounds, and every kind of
+// shape against every other.
 #include "collide/cast.h"
 #include "shape/compound.h"
 #include "shape/convex.h"
@@ -220,8 +221,8 @@ static Vec3 point_of(Rng *rng, const Shape *shape) {
 	return shape->kind == SHAPE_COMPOUND ? vec3(3, (Real)0.5, 0) : vec3_zero();
 }
 
-// Where a cast ends there is a contact, whichever shape is the first. Rays push along themselves only
-// (test_pair_ray.c).
+// Where a cast ends there is a contact, whichever shape is the first. Rays push along
+// themselves only (test_pair_ray.c).
 static void check_contact(const ShapeInstance *a, const ShapeInstance *b) {
 	if (a->shape->kind == SHAPE_SEPARATION_RAY || b->shape->kind == SHAPE_SEPARATION_RAY) return;
 	const Real margin = (Real)0.005;
@@ -234,8 +235,8 @@ static void check_contact(const ShapeInstance *a, const ShapeInstance *b) {
 	scene_free(&scene);
 }
 
-// A falls on B from 40 m above it, a point of it onto a point of B, and B rises against A: the same touch.
-// Half-spaces reach everywhere below themselves: where A is one it rises from below.
+// A falls on B from 40 m above it, a point of it onto a point of B, and B rises against A: the same
+// touch. Half-spaces reach everywhere below themselves: where A is one it rises from below.
 static void test_all_kinds_meet_all_kinds(void **state) {
 	(void)state;
 	Rng rng = { 7 };

@@ -101,8 +101,8 @@ static void a_pair_that_creeps_is_refreshed_and_tested_again(void **state) {
 	free_pair(&pair);
 }
 
-// Walks at random in small steps; what is found again is as deep as what a full test finds, within half
-// of the slop.
+// Walks at random in small steps; what is found again is as deep as what a full test
+// finds, within half of the slop.
 static void check_walk(CachedPair *pair, Transform start, Transform base, double step) {
 	Rng rng = { 7 };
 	for (int i = 0; i < 200; i++) {

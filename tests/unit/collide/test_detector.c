@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The choice of a detector: what each supports, exact touches, the grid of cubes, what follows a hit,
-// caches, and the flight of two octahedra with three detectors.
+// The choice of a detector: what each supports, exact touches, the grid of cubes, what follows a
+// hit, caches, and the flight of two octahedra with three detectors.
 #include "collide/detector.h"
 
 #include "shape/convex.h"
@@ -26,7 +26,8 @@ static Shape *mesh_cube(void) {
 	return shape;
 }
 
-// Unit cubes at offsets from -1.5 to 1.5 in steps of a quarter: 2197 cases, 386 of them exact touches.
+// Unit cubes at offsets from -1.5 to 1.5 in steps of a quarter: 2197 cases,
+// 386 of them exact touches.
 static void check_grid(Shape *shape, Detector detector) {
 	ShapeInstance a = instance_local(shape);
 	ShapeInstance b = instance_local(shape);
@@ -274,9 +275,9 @@ static void test_three_detectors_see_the_same_flight(void **state) {
 	}
 }
 
-// In counts, not in time: pairs of triangles grow with the square; with spheres in front they are few,
-// and their number lies between; GJK on the hull, which has six corners always, does the same work for
-// all.
+// In counts, not in time: pairs of triangles grow with the square; with spheres in front
+// they are few, and their number lies between; GJK on the hull, which has six corners
+// always, does the same work for all.
 static void test_work_grows_as_it_should(void **state) {
 	(void)state;
 	static const uint32_t steps[3] = { pick_count(300, 100), 4000, 4000 };

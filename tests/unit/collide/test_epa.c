@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// EPA from hand-made simplices on differences whose depth is known, and its polytope step by step. The
-// core of a ball is a point, so the difference of a shape and a ball is that shape, moved.
+// EPA from hand-made simplices on differences whose depth is known, and its polytope step by step.
+// The core of a ball is a point, so the difference of a shape and a ball is that shape, moved.
 #include "collide/epa.h"
 #include "collide/epa_polytope.h"
 
@@ -361,8 +361,9 @@ static void polytope_stays_closed_and_convex(void **state) {
 	assert_true(p.face_count <= MK_EPA_FACES);
 }
 
-// A point beyond an edge, in line with it but for less than two rounding floors, and seen by the face
-// on one side of it by more than half of one: a face between edge and point would have no normal.
+// A point beyond an edge, in line with it but for less than two rounding floors, and
+// seen by the face on one side of it by more than half of one: a face between edge and
+// point would have no normal.
 static void point_in_line_with_an_edge_makes_no_sliver(void **state) {
 	(void)state;
 	EpaPolytope p;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mistakes that printed descriptions of GJK, EPA, Chung and Wang's algorithm and their uses have, and that
-// nothing here may repeat. Most have a test beside the function they are about; here are those that need
-// several functions at once, and what all algorithms have in common: they see a shape through its support
-// mapping alone.
+// Mistakes that printed descriptions of GJK, EPA, Chung and Wang's algorithm and their uses have,
+// and that nothing here may repeat. Most have a test beside the function they are about; here are
+// those that need several functions at once, and what all algorithms have in common: they see a
+// shape through its support mapping alone.
 #include "collide/chung_wang.h"
 #include "collide/epa.h"
 #include "collide/gjk.h"
@@ -21,15 +21,18 @@
 #include "support/random.h"
 
 // Misprints that no code can have, and why:
-// - a theorem cited under the number of another, a set and a point under one letter, a polytope under the
-//   name of what it approaches, pictures, chapters and books under wrong numbers: there is nothing to
-//   compute. The theorems themselves are checked along random runs (property/collide/test_gjk_run.c);
-// - three equal triangles for the split of a face, a face under the name of the visible one, an edge of the
-//   list where its neighbour is meant, a pointer used as a value, a face declared as a vertex: the compiler
-//   or the checks of closed surfaces find them (polytope_stays_closed_and_convex in test_epa.c, the walk of
-//   the cube in unit/geometry/test_hull_trace.c);
-// - a support compared before it is found, a condition of a loop turned round, a product of the wrong two
-//   vectors in the text beside a right formula: each would fail every test of its function.
+// - a theorem cited under the number of another, a set and a point under one letter, a polytope
+//   under the name of what it approaches, pictures, chapters and books under wrong numbers: there
+//   is nothing to compute. The theorems themselves are checked along random runs
+//   (property/collide/test_gjk_run.c);
+// - three equal triangles for the split of a face, a face under the name of the visible one, an
+//   edge of the list where its neighbour is meant, a pointer used as a value, a face declared as a
+//   vertex: the compiler or the checks of closed surfaces find them
+//   (polytope_stays_closed_and_convex in test_epa.c, the walk of the cube in
+//   unit/geometry/test_hull_trace.c);
+// - a support compared before it is found, a condition of a loop turned round, a
+//   product of the wrong two vectors in the text beside a right formula: each would
+//   fail every test of its function.
 
 static ShapeInstance placed(const Shape *shape, Vec3 at) {
 	return instance_rigid(shape, (Transform){ quat_identity(), at });
@@ -60,8 +63,9 @@ static void cubes_part_along_their_shallowest_axis(void **state) {
 	mk_shape_release(box);
 }
 
-// The simplices with which GJK leaves two cubes that overlap by 0.5 m, from two first directions: two points
-// on no corner and three on one side of the origin. Both have to become a polytope around it.
+// The simplices with which GJK leaves two cubes that overlap by 0.5 m, from two first
+// directions: two points on no corner and three on one side of the origin. Both have to
+// become a polytope around it.
 static void plain_cubes_leave_simplices_that_are_no_tetrahedra(void **state) {
 	(void)state;
 	const Vec3 two[2] = { { (Real)-1.5, 0, 0 }, { (Real)0.5, 0, 0 } };
@@ -118,8 +122,8 @@ static Real swept_distance(Obb a, Vec3 way, Obb b) {
 	return distance;
 }
 
-// Seen from B, A goes by the motion of A minus that of B, not the other way round: swept along it, it meets
-// B exactly when the moving boxes do.
+// Seen from B, A goes by the motion of A minus that of B, not the other way round: swept along it,
+// it meets B exactly when the moving boxes do.
 static void swept_box_goes_with_the_motion_of_a_minus_that_of_b(void **state) {
 	(void)state;
 	Rng rng = { 19 };
@@ -142,9 +146,9 @@ static void swept_box_goes_with_the_motion_of_a_minus_that_of_b(void **state) {
 	assert_true(wrong > 20);
 }
 
-// Two moving boxes are a ray against their sum: from zero, against the motion. A ray that clears its simplex
-// at each step and looks at faces in order can go round for ever on such pairs; one that ends when it is
-// near relative to the simplex is early by much. Ours goes on to the rounding.
+// Two moving boxes are a ray against their sum: from zero, against the motion. A ray that clears
+// its simplex at each step and looks at faces in order can go round for ever on such pairs; one
+// that ends when it is near relative to the simplex is early by much. Ours goes on to the rounding.
 static void ray_against_a_sum_ends_where_moving_boxes_touch(void **state) {
 	(void)state;
 	Rng rng = { 35 };
@@ -184,8 +188,8 @@ static void ray_against_a_sum_ends_where_moving_boxes_touch(void **state) {
 	assert_true(hits > 100);
 }
 
-// Of four vectors, the third decides: without it the others fit. w . z' > 0 needs w.z < 0, and w.x, w.y > 0
-// make w . r2 negative.
+// Of four vectors, the third decides: without it the others fit. w . z' > 0 needs w.z < 0, and w.x,
+// w.y > 0 make w . r2 negative.
 static void last_but_one_vector_of_a_hemisphere_counts(void **state) {
 	(void)state;
 	const Double3 r[4] = { { 1, 0, 0 }, { 0, 1, 0 }, { -2.0 / 3, -2.0 / 3, 1.0 / 3 },
@@ -200,8 +204,8 @@ static void last_but_one_vector_of_a_hemisphere_counts(void **state) {
 	assert_true(mk_hemisphere_add(&h, r[3]));
 }
 
-// What descriptions leave open (tolerances, numbers of steps, the first direction) has a value here, and a
-// search without any help from outside ends.
+// What descriptions leave open (tolerances, numbers of steps, the first direction) has a value
+// here, and a search without any help from outside ends.
 static void limits_and_first_directions_have_values(void **state) {
 	(void)state;
 	Shape *box = mk_box_create(vec3_splat(1), NULL);
@@ -278,9 +282,10 @@ static void every_algorithm_asks_for_supports(void **state) {
 	mk_shape_release(ellipsoid);
 }
 
-// Two tips over a polygon of n corners: a plain walk down the levels looks at all neighbours of a tip, 2 n - 1
-// scalar products in all (23, 47, 95), so its cost is not logarithmic for every hull. Ours finds the neighbour
-// that matters by halving: twice the corners are one level more, and some products.
+// Two tips over a polygon of n corners: a plain walk down the levels looks at all neighbours
+// of a tip, 2 n - 1 scalar products in all (23, 47, 95), so its cost is not logarithmic for
+// every hull. Ours finds the neighbour that matters by halving: twice the corners are one
+// level more, and some products.
 static void a_double_cone_is_not_walked_through(void **state) {
 	(void)state;
 	static Vec3 points[770];

@@ -175,8 +175,8 @@ static Shape *hull_of(const Vec3 *points, uint32_t count) {
 	return mk_hull_shape_create(&(HullShapeInput){ .points = points, .count = count }, NULL);
 }
 
-// Four-point cases that leave the first front face for an edge without a look at its neighbour come back
-// to the same simplex every 7 steps here, for ever. The distance is 0.581976.
+// Four-point cases that leave the first front face for an edge without a look at its neighbour come
+// back to the same simplex every 7 steps here, for ever. The distance is 0.581976.
 static void integer_tetrahedra_that_make_voronoi_walks_cycle_end(void **state) {
 	(void)state;
 	static const Vec3 a[4] = { { 1, -4, 4 }, { 2, 3, 1 }, { 0, 2, 3 }, { 1, -3, 1 } };
@@ -224,8 +224,8 @@ static void octahedra_and_cubes_are_told_apart_in_few_steps(void **state) {
 	mk_shape_release(octahedron);
 }
 
-// From the far end of a plate the first support is farther than the start: no progress is measured only
-// from there on.
+// From the far end of a plate the first support is farther than the start: no progress is
+// measured only from there on.
 static void a_first_step_away_from_the_origin_does_not_end_the_search(void **state) {
 	(void)state;
 	Shape *plate = mk_box_create(vec3(1, 10, 1), NULL);
@@ -373,8 +373,8 @@ static void a_cached_axis_tells_apart_with_one_support(void **state) {
 	mk_shape_release(can);
 }
 
-// Boxes need no support: a direction stays while it separates them, is replaced where another does, and is left
-// alone where none does.
+// Boxes need no support: a direction stays while it separates them, is replaced where another does,
+// and is left alone where none does.
 static void a_cached_axis_of_boxes_stays_while_it_separates(void **state) {
 	(void)state;
 	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs on which other libraries failed, as their reports give them: threw, looped, or answered with
-// another sign. Sizes are full edge lengths; the separations were worked out for the reports' numbers.
-// Those that are deep on sharp shapes are the business of the depth algorithms.
+// Pairs on which other libraries failed, as their reports give them: threw, looped, or answered
+// with another sign. Sizes are full edge lengths; the separations were worked out for the reports'
+// numbers. Those that are deep on sharp shapes are the business of the depth algorithms.
 #include "collide/gjk.h"
 #include "shape/convex.h"
 
@@ -173,8 +173,8 @@ static void cubes_seen_first_along_the_wrong_axis(void **state) {
 	mk_shape_release(cube);
 }
 
-// Boxes in each other under maps that make things smaller, with middles apart by less than all products with it
-// can tell: along such a way any corner would be the farthest. Found by fuzzing.
+// Boxes in each other under maps that make things smaller, with middles apart by less than all
+// products with it can tell: along such a way any corner would be the farthest. Found by fuzzing.
 static void cubes_whose_middles_are_nearly_one(void **state) {
 	(void)state;
 	Shape *small = mk_box_create(vec3(1, 1, 1), NULL);

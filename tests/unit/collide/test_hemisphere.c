@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Vectors in one hemisphere: plain cases, the poles, ties and vectors along the normal of the plane that
-// others are projected on.
+// Vectors in one hemisphere: plain cases, the poles, ties and vectors along the normal of the plane
+// that others are projected on.
 #include "collide/hemisphere.h"
 
 #include "support/check.h"
@@ -99,8 +99,8 @@ static void test_a_narrow_cone_is_found(void **state) {
 	assert_true(h.w.z > 1 - 1e-9);
 }
 
-// In one plane, all in half of it: seen along the last one they are one direction, and which is the leftmost is
-// a matter of rounding. From a ball beside a segment.
+// In one plane, all in half of it: seen along the last one they are one direction, and which is the
+// leftmost is a matter of rounding. From a ball beside a segment.
 static void test_what_fits_in_a_plane_fits(void **state) {
 	(void)state;
 	Hemisphere h;

@@ -305,8 +305,8 @@ static void test_what_is_not_supported_is_said(void **state) {
 	mk_shape_release(box);
 }
 
-// Seen from a hull that its map all but flattens, what is 2 km above it is where no square is finite. Found by
-// fuzzing.
+// Seen from a hull that its map all but flattens, what is 2 km above it is where no square is
+// finite. Found by fuzzing.
 static void test_a_flattened_hull_holds_nothing_above_it(void **state) {
 	(void)state;
 	const Real thin = (Real)-0.0340686291;
@@ -329,8 +329,8 @@ static void test_a_flattened_hull_holds_nothing_above_it(void **state) {
 	mk_shape_release(triangle);
 }
 
-// Triangles in a box, one corner on the box's own: rounding has it inside for one question and outside for
-// another, but never is the triangle outside.
+// Triangles in a box, one corner on the box's own: rounding has it inside for one question and
+// outside for another, but never is the triangle outside.
 static void test_a_corner_on_the_surface_does_not_hide_the_rest_inside(void **state) {
 	(void)state;
 	Rng rng = { 77 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Whether two shapes of any kind overlap: fixed cases around the point where they begin to, and swept
-// shapes.
+// Whether two shapes of any kind overlap: fixed cases around the point where they
+// begin to, and swept shapes.
 #include "collide/overlap.h"
 
 #include "shape/compound.h"

@@ -217,8 +217,8 @@ static void equal_boxes_at_one_place_part_by_their_smallest_side(void **state) {
 	mk_shape_release(box);
 }
 
-// A bar across a slab and a thin plate under a cube: four points each, where a search that returns one
-// point at a time would rock.
+// A bar across a slab and a thin plate under a cube: four points each, where a search that returns
+// one point at a time would rock.
 static void bars_and_plates_lie_on_four_points(void **state) {
 	(void)state;
 	Shape *bar = mk_box_create(vec3((Real)0.3, (Real)0.015, (Real)0.015), NULL);

@@ -119,8 +119,8 @@ static void test_holes_are_open(void **state) {
 	ShapeInstance a = scene_at(ball, 0, 0, 0);
 	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 0);
-	// the border holds: the long side of the triangle (1, 1), (1, 0), (0, 1) is at distance 0.7071; the ball
-	// is 0.29 above it and 0.05 on the side of the hole
+	// the border holds: the long side of the triangle (1, 1), (1, 0), (0, 1) is at distance 0.7071;
+	// the ball is 0.29 above it and 0.05 on the side of the hole
 	Real root = (Real)0.70710678;
 	Real away = (root - (Real)0.05) * root;
 	a = scene_at(ball, away, (Real)0.29, away);

@@ -156,8 +156,8 @@ static void test_ball_in_a_valley_touches_both_faces(void **state) {
 	scene_free(&scene);
 }
 
-// Corners, edges and sides of a box in those of a cube, in turns: the way out is as long as that of the
-// solid cube.
+// Corners, edges and sides of a box in those of a cube, in turns: the way out is as long
+// as that of the solid cube.
 static void test_corner_in_a_corner_has_the_depth_of_the_solid(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };
@@ -358,8 +358,8 @@ static void test_scale_makes_other_ridges(void **state) {
 	scene_free(&scene);
 }
 
-// A plate on 1600 spikes, 12 800 triangles, one spike higher than the others: nothing has a capacity that
-// could leave it out, and the plate has four points as far apart as there are.
+// A plate on 1600 spikes, 12 800 triangles, one spike higher than the others: nothing has a
+// capacity that could leave it out, and the plate has four points as far apart as there are.
 static void test_the_highest_of_many_spikes_is_found(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };
@@ -386,7 +386,8 @@ static void test_the_highest_of_many_spikes_is_found(void **state) {
 			Real apart = vec3_distance(m->points[0].position, m->points[k].position);
 			farthest = real_max(farthest, apart);
 		}
-		// from anywhere one of the corners, 4.875 m out in both directions, is at least half the diagonal away
+		// from anywhere one of the corners, 4.875 m out in both directions, is at
+		// least half the diagonal away
 		assert_true(farthest > (Real)6.8);
 		mk_shape_release(spikes);
 	}
@@ -412,8 +413,8 @@ static void test_no_heap_memory_after_warm_up(void **state) {
 	scene_free(&scene);
 }
 
-// Nearly a ball of three metres: a direction that is off by what rounding leaves moves the point that is nearest to
-// an edge by millimetres, and the contact is there all the same.
+// Nearly a ball of three metres: a direction that is off by what rounding leaves moves the point
+// that is nearest to an edge by millimetres, and the contact is there all the same.
 static void test_large_round_shapes_touch_ridges(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };

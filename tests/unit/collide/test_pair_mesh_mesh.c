@@ -203,8 +203,8 @@ static void test_mesh_on_a_height_field(void **state) {
 	scene_free(&scene);
 }
 
-// A cube that a scale made a plate thinner than the inverse of its map can be told, on another: contacts are at its
-// plane, also without a margin. Found by fuzzing.
+// A cube that a scale made a plate thinner than the inverse of its map can be told, on another:
+// contacts are at its plane, also without a margin. Found by fuzzing.
 static void test_a_plate_too_thin_for_its_inverse_holds(void **state) {
 	(void)state;
 	Shape *cube = make_cube(1);
@@ -238,8 +238,8 @@ static void test_half_space_holds_the_lowest_vertices(void **state) {
 	assert_int_equal(scene.manifolds.data[0].count, 4);
 	check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 1e-6);
 	check_near(scene_deepest(&scene), (Real)-0.002, 1e-5);
-	// a ball of 1860 vertices half below the plane: the deepest stays, the others are far apart. Its pole
-	// is along z, so the lowest of 60 points of the equator is at -1
+	// a ball of 1860 vertices half below the plane: the deepest stays, the others are far apart.
+	// Its pole is along z, so the lowest of 60 points of the equator is at -1
 	a = scene_at(ball, 0, (Real)0.25, 0);
 	scene_collide(&scene, &a, &b, margin_of_all);
 	assert_int_equal(scene.manifolds.count, 1);
@@ -251,7 +251,8 @@ static void test_half_space_holds_the_lowest_vertices(void **state) {
 	scene_free(&scene);
 }
 
-// 441 vertices in the plane, more than are weighed against each other at once: the four corners of the square stay.
+// 441 vertices in the plane, more than are weighed against each other at once: the four
+// corners of the square stay.
 static void test_half_space_holds_a_flat_mesh_by_its_corners(void **state) {
 	(void)state;
 	ContactScene scene = { 0 };

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The three cases of a pair (apart, shallow, deep), what is counted, and what the cache may be used for.
+// The three cases of a pair (apart, shallow, deep), what is counted, and what
+// the cache may be used for.
 #include "collide/penetration.h"
 
 #include "shape/convex.h"
@@ -28,8 +29,9 @@ static Penetration query(const ShapeInstance *a, const ShapeInstance *b, Penetra
 	return mk_penetration(&input);
 }
 
-// Unit boxes with margins of 0.05 each, centres 2 + gap apart: their depth is 0.1 - gap, and nothing
-// if that is negative. Only cores that overlap need EPA, and boxes not even then, but when they touch.
+// Unit boxes with margins of 0.05 each, centres 2 + gap apart: their depth is 0.1 - gap,
+// and nothing if that is negative. Only cores that overlap need EPA, and boxes not even
+// then, but when they touch.
 static void check_margins(Shape *box) {
 	const double gaps[7] = { 0.2, 0.1001, 0.0999, 0.06, 0.02, 0, -0.5 };
 	const double depths[7] = { 0, 0, 0.0001, 0.04, 0.08, 0.1, 0.6 };
@@ -163,7 +165,8 @@ static void known_depths_of_curved_pairs(void **state) {
 	mk_shape_release(ball);
 }
 
-// A deep pair that stays costs one pair of supports; one that moves to another side is noticed, by some more.
+// A deep pair that stays costs one pair of supports; one that moves to another side
+// is noticed, by some more.
 static void resting_pair_is_settled_by_its_last_answer(void **state) {
 	(void)state;
 	Shape *box = mk_box_create(vec3(1, 1, 1), NULL);
@@ -209,8 +212,8 @@ static void pair_that_stays_apart_is_found_by_its_axis(void **state) {
 	mk_shape_release(box);
 }
 
-// Two sheared boxes that are apart go on to where the plane of the face that was nearest goes through the origin of
-// their difference, which is beside the face by 0.16 mm.
+// Two sheared boxes that are apart go on to where the plane of the face that was nearest goes
+// through the origin of their difference, which is beside the face by 0.16 mm.
 static void what_is_beside_the_last_face_is_apart(void **state) {
 	(void)state;
 	Shape *first = mk_box_create(vec3((Real)0.534092426, (Real)1.23075235, (Real)0.6769104), NULL);
@@ -238,8 +241,8 @@ static void what_is_beside_the_last_face_is_apart(void **state) {
 	mk_shape_release(second);
 }
 
-// A cylinder rolls and slides over a hull, 1 cm and 20 mrad at a time: only what is not known at first is searched,
-// and each answer is that of a cold query but for the tolerance of a step.
+// A cylinder rolls and slides over a hull, 1 cm and 20 mrad at a time: only what is not known at
+// first is searched, and each answer is that of a cold query but for the tolerance of a step.
 static void round_shapes_on_polytopes_go_on_from_the_last_direction(void **state) {
 	(void)state;
 	const Vec3 half = { 2, (Real)0.5, 2 };
@@ -298,7 +301,8 @@ static void garbage_in_the_cache_changes_nothing(void **state) {
 	mk_shape_release(box);
 }
 
-// A cached direction whose square is beyond all numbers is a direction all the same. Found by fuzzing.
+// A cached direction whose square is beyond all numbers is a direction all
+// the same. Found by fuzzing.
 static void a_cached_axis_may_be_longer_than_a_number(void **state) {
 	(void)state;
 	Shape *egg = mk_ellipsoid_create(vec3(1, 2, 3), NULL);

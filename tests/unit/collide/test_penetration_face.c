@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes above a face of a box, beside it, and nearer to another one; a box of half extents 2, 1 and 3 around zero.
+// Shapes above a face of a box, beside it, and nearer to another one; a box of half
+// extents 2, 1 and 3 around zero.
 #include "collide/penetration_face.h"
 
 #include "shape/convex.h"
@@ -34,7 +35,8 @@ static Transform at(Real x, Real y, Real z) {
 	return (Transform){ quat_identity(), vec3(x, y, z) };
 }
 
-// A small box turned by 45 degrees about z, and so on one of its edges: half a diagonal is 0.1 sqrt(2).
+// A small box turned by 45 degrees about z, and so on one of its edges: half
+// a diagonal is 0.1 sqrt(2).
 static Transform on_edge(Real x, Real y, Real z) {
 	return (Transform){ quat_from_axis_angle(vec3_axis(2), (Real)(MK_PI / 4)), vec3(x, y, z) };
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs that made other libraries throw, loop or contradict themselves, from their public bug reports
-// (FCL, libccd, Jolt, MuJoCo), with the separation that follows from the geometry.
+// Pairs that made other libraries throw, loop or contradict themselves, from their public bug
+// reports (FCL, libccd, Jolt, MuJoCo), with the separation that follows from the geometry.
 #include "collide/penetration.h"
 
 #include "shape/convex.h"
@@ -49,8 +49,8 @@ static ShapeInstance instance_of(const Part *part, const Shape *shape) {
 	return mk_instance(shape, pose);
 }
 
-// How far a separation may be from the exact one: in single precision the positions in the world are
-// rounded, too.
+// How far a separation may be from the exact one: in single precision the positions in
+// the world are rounded, too.
 static double tolerance_of(const Difference *d, const ShapeInstance *b) {
 	double positions = (double)(vec3_length(d->pose.origin) + vec3_length(b->pose.origin));
 	return 4 * (double)d->error + 2 * (double)MK_EPSILON * positions;
@@ -87,8 +87,8 @@ static void cylinder_beside_a_thin_box_is_apart(void **state) {
 static const Part tall_box = { SHAPE_BOX, { 0.025, 0.35, 1.845 }, MK_TEST_QUARTER_Z,
 	{ 0.8, -0.4575, 1.0225 } };
 
-// The reach of the cylinder's centre is 9.8e-8 into the box, but its axis leans away by 6.3e-6, and the
-// box begins 0.01788 from the centre: 1.5e-8 are left between them.
+// The reach of the cylinder's centre is 9.8e-8 into the box, but its axis leans away by 6.3e-6, and
+// the box begins 0.01788 from the centre: 1.5e-8 are left between them.
 static void cylinder_almost_scratches_a_box(void **state) {
 	(void)state;
 	Part cylinder = { SHAPE_CYLINDER, { 0.05, 0.06 },

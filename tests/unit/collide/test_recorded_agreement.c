@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs on which the algorithms of src/collide once did not agree, found by property/collide/test_agreement,
-// with what follows from the geometry.
+// Pairs on which the algorithms of src/collide once did not agree, found by
+// property/collide/test_agreement, with what follows from the geometry.
 #include "collide/newton.h"
 #include "collide/penetration.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/check.h"
 
-// Sides nearly parallel: a corner on the line of an edge, beyond its end, turned faces of the polytope around,
-// and EPA went in circles to the end of its storage, 7 m from the depth.
+// Sides nearly parallel: a corner on the line of an edge, beyond its end, turned faces of the
+// polytope around, and EPA went in circles to the end of its storage, 7 m from the depth.
 static void epa_ends_on_nearly_aligned_boxes(void **state) {
 	(void)state;
 	Shape *first = mk_box_create(vec3((Real)28.1951866, (Real)3.83135271, (Real)0.277103454), NULL);
@@ -38,8 +38,8 @@ static void epa_ends_on_nearly_aligned_boxes(void **state) {
 	mk_shape_release(second);
 }
 
-// The tip of a cone just in the way of a rod: along the axis the depth is the largest of all directions near
-// it, and the ring of the proof was one point.
+// The tip of a cone just in the way of a rod: along the axis the depth is the largest of all
+// directions near it, and the ring of the proof was one point.
 static void the_deepest_direction_at_a_tip_is_not_the_depth(void **state) {
 	(void)state;
 	Shape *cone = mk_cone_create((Real)1.981529, (Real)1.37920475, NULL);
@@ -87,8 +87,8 @@ static void a_ball_on_the_axis_of_a_capsule_is_as_deep_as_the_radii(void **state
 	mk_shape_release(ball);
 }
 
-// Three edges of up to a million kilometres in nearly one direction: the axes of the boxes said 7 mm where the
-// corners are 248 mm deep.
+// Three edges of up to a million kilometres in nearly one direction: the axes of the boxes said 7
+// mm where the corners are 248 mm deep.
 static void a_box_that_shear_made_a_needle_is_as_deep_as_its_corners(void **state) {
 	(void)state;
 	const Real most = (Real)65535.998046875;
@@ -149,8 +149,8 @@ static void a_depth_is_reused_by_the_relative_motion_of_both(void **state) {
 	mk_shape_release(shape);
 }
 
-// A short edge across the end of a long one, which are a needle together: weights that were cut off at zero moved
-// the touching points 4 mm along it.
+// A short edge across the end of a long one, which are a needle together: weights that were cut off
+// at zero moved the touching points 4 mm along it.
 static void points_at_the_end_of_a_long_edge_are_on_both_hulls(void **state) {
 	(void)state;
 	Vec3 half = vec3((Real)1.08265638, (Real)2.1920042, (Real)15.5530138);
@@ -181,9 +181,10 @@ static void points_at_the_end_of_a_long_edge_are_on_both_hulls(void **state) {
 	mk_shape_release(hull);
 }
 
-// A small cylinder in a wide flat cone: the direction goes around the cone's side, where its tip and its rim are equally
-// high, and that line is bent. Straight steps along it end so high beside it that they became as short as
-// nothing, 0.8 um above the minimum, in EPA without a proof as well.
+// A small cylinder in a wide flat cone: the direction goes around the cone's side, where
+// its tip and its rim are equally high, and that line is bent. Straight steps along it
+// end so high beside it that they became as short as nothing, 0.8 um above the minimum,
+// in EPA without a proof as well.
 static void a_bent_line_of_directions_is_followed_to_its_lowest_place(void **state) {
 	(void)state;
 	Shape *cylinder = mk_cylinder_create(
@@ -205,7 +206,8 @@ static void a_bent_line_of_directions_is_followed_to_its_lowest_place(void **sta
 	mk_newton(&input, &found);
 	assert_int_equal(found.status, NEWTON_FOUND);
 	check_near(found.normal.x, 0, 1e-4);
-	// along the cone's side its tip is 0.409 high, and the cylinder, 0.295 away, reaches its radius towards it
+	// along the cone's side its tip is 0.409 high, and the cylinder, 0.295 away,
+	// reaches its radius towards it
 	double steep = 4.2289004256582636 / hypot(4.2289004256582636, 0.81833777750151116);
 	double depth = steep * (0.40916888875075558 + 0.05594637569395141 - 0.29489665419701738);
 	check_near(found.height, depth, 4 * (double)d.error);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Curved pairs, and pairs of extreme sizes, on which collision libraries are known to fail: from public
-// reports of MuJoCo and Jolt, and from lists of cases that break GJK and EPA. Expected values are closed
-// forms; where there is none, what defines the answer is checked: moving B by the depth makes the shapes
-// touch, and no direction of many needs less.
+// Curved pairs, and pairs of extreme sizes, on which collision libraries are known to fail: from
+// public reports of MuJoCo and Jolt, and from lists of cases that break GJK and EPA. Expected
+// values are closed forms; where there is none, what defines the answer is checked: moving B by the
+// depth makes the shapes touch, and no direction of many needs less.
 #include "collide/penetration.h"
 
 #include "shape/convex.h"
@@ -16,8 +16,9 @@ static ShapeInstance posed(const Shape *shape, Transform pose) {
 	return instance_rigid(shape, pose);
 }
 
-// The floor of the pair, that of the positions in the world, and what a search may leave: some floors in
-// single precision; in double GJK ends on curved pairs when it stalls, within 2e-9 of the size.
+// The floor of the pair, that of the positions in the world, and what a search may
+// leave: some floors in single precision; in double GJK ends on curved pairs when it
+// stalls, within 2e-9 of the size.
 static double tolerance_of(const ShapeInstance *a, const ShapeInstance *b) {
 	Difference d = mk_difference(a, b);
 	double size = (double)d.error / (4 * (double)MK_EPSILON);
@@ -210,8 +211,8 @@ static void sizes_ten_thousand_times_apart(void **state) {
 	release_all(small);
 }
 
-// 16 km from the origin a float has steps of 1 or 2 mm: the pair is measured from one of the two, so only
-// the places themselves are rounded.
+// 16 km from the origin a float has steps of 1 or 2 mm: the pair is measured from one of the two,
+// so only the places themselves are rounded.
 static void far_from_the_origin(void **state) {
 	(void)state;
 	Rng rng = { 8 };
@@ -280,8 +281,8 @@ static void rotations_off_by_a_millionth(void **state) {
 	release_all(shapes);
 }
 
-// Gaps of some rounding floors: bounds stay in order, normals are unit vectors, and a cached axis that is
-// no direction is none. Found by fuzzing.
+// Gaps of some rounding floors: bounds stay in order, normals are unit vectors, and a cached axis
+// that is no direction is none. Found by fuzzing.
 static void smooth_pairs_within_some_floors_of_contact(void **state) {
 	(void)state;
 	Rng rng = { 10 };

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Pairs on which answers were once wrong, found by long runs of property/collide/test_agreement, with their
-// exact numbers. What is asked of each is what is asked of every pair: no direction is better than the normal
-// (support/brute_depth.h), the points are on the surfaces and as far apart as told, it is the same the other
-// way round, and the bounds of a step hold it.
+// Pairs on which answers were once wrong, found by long runs of property/collide/test_agreement,
+// with their exact numbers. What is asked of each is what is asked of every pair: no direction is
+// better than the normal (support/brute_depth.h), the points are on the surfaces and as far apart
+// as told, it is the same the other way round, and the bounds of a step hold it.
 #include "collide/penetration.h"
 #include "shape/convex.h"
 #include "support/brute_depth.h"
@@ -27,7 +27,8 @@ typedef struct RecordedPair {
 
 static const RecordedPair pairs[] = {
 	{
-			// A cap under a map was not known as a face, and the point of contact was 5 mm outside of the box.
+			// A cap under a map was not known as a face, and the point of contact was 5
+			// mm outside of the box.
 			"a corner in the cap of a scaled cylinder",
 			{ SHAPE_BOX, { 2.61026239, 0.397287309, 0.459930629 }, 0, false,
 					{ 0.24287051, 1.4472487, -0.804664135, 1.64091206, -0.319530845, -0.0794255733,
@@ -39,8 +40,8 @@ static const RecordedPair pairs[] = {
 							-6.875175 } },
 	},
 	{
-			// Deep all round: EPA ended in another minimum with the shapes swapped. Stretched roundings have
-			// derivatives, too.
+			// Deep all round: EPA ended in another minimum with the shapes swapped. Stretched
+			// roundings have derivatives, too.
 			"a stretched rounding against a ball of its size",
 			{ SHAPE_ROUNDED_CYLINDER, { 0.703156888, 0.594477773 }, 0.880461752, false,
 					{ -1.07194734, -2.10315943, 0.919896305, -2.36049032, 0.921309233, -0.453784823,
@@ -64,7 +65,8 @@ static const RecordedPair pairs[] = {
 							-0.774132371 } },
 	},
 	{
-			// A ring of minima: the direction was right, the point somewhere else on the side that touches.
+			// A ring of minima: the direction was right, the point somewhere else on
+			// the side that touches.
 			"a cone on the axis of a rounded cylinder",
 			{ SHAPE_ROUNDED_CYLINDER, { 0.87263675998458579, 1.3374837186675463 },
 					0.96814978791536588, true,
@@ -79,8 +81,8 @@ static const RecordedPair pairs[] = {
 							-1.059774136621126, -2.461346989855322, -1.7941680036112952 } },
 	},
 	{
-			// Both ends of a segment of 5 cm in 26 m are as high but for the tolerance of heights: the normal was
-			// wrong by two thousandths.
+			// Both ends of a segment of 5 cm in 26 m are as high but for the tolerance of heights:
+			// the normal was wrong by two thousandths.
 			"a short capsule beside a cylinder",
 			{ SHAPE_CAPSULE, { 0.0250835419 }, 26.1969528, true,
 					{ 0.898929536, 0.436555862, 0.0366693884, 0.149361327, -0.384088397,
@@ -121,7 +123,8 @@ static const RecordedPair pairs[] = {
 							2.0007493639648528, -0.3714037966738753, -0.37183086145189814 } },
 	},
 	{
-			// Pieces that carried the minimum had made room for others: nothing carried it, 1 cm from the distance.
+			// Pieces that carried the minimum had made room for others: nothing carried it,
+			// 1 cm from the distance.
 			"a long box and a tapered capsule",
 			{ SHAPE_ROUNDED_BOX, { 2.8580139090098067, 0.6196000445319173, 0.35095683052118298 },
 					0.36103926134867431, true,
@@ -166,8 +169,8 @@ static const RecordedPair pairs[] = {
 							1.31907296, -1.05448008 } },
 	},
 	{
-			// The capped search of a step had proven them apart by 9.8 um; the polytope after it did not see that, and was
-			// believed.
+			// The capped search of a step had proven them apart by 9.8 um; the polytope after it
+			// did not see that, and was believed.
 			"a cone leans on a tapered cylinder",
 			{ SHAPE_CONE, { 1.2099502899499324, 0, 0.90039246932123318 }, 0, true,
 					{ -0.52568430505397834, -0.81714495196285142, -0.23649553674761997,
@@ -197,7 +200,8 @@ static const RecordedPair pairs[] = {
 							-1.7635842539837776, -0.82526567684241248, 0.23087488159215463 } },
 	},
 	{
-			// The nearest face was passed over, since its corners do not touch, and forgotten in the bounds.
+			// The nearest face was passed over, since its corners do not touch, and
+			// forgotten in the bounds.
 			"edges of leaning boxes touch",
 			{ SHAPE_BOX, { 0.70401902814352701, 1.0903569693035366, 0.89970555969424726 }, 0, false,
 					{ -0.38958882451103349, -0.41022680656026234, 0.31383390797207733,
@@ -212,8 +216,8 @@ static const RecordedPair pairs[] = {
 							2.6089587363045612, 2.4392398938448281, 0.42984428818993881 } },
 	},
 	{
-			// What was passed over for its foot was nearer than the face that a step ended with, a quarter of a metre
-			// too deep.
+			// What was passed over for its foot was nearer than the face that a step ended with, a
+			// quarter of a metre too deep.
 			"a cylinder wholly inside a rounded one",
 			{ SHAPE_CYLINDER, { 0.606125116, 0.789258182 }, 0, true,
 					{ -0.32995224, 0.885374606, -0.327480257, -0.894792736, -0.18279314,

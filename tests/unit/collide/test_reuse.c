@@ -109,7 +109,8 @@ static Vec3 carried(const Affine *from, const Affine *to, Vec3 point) {
 	return affine_point(*to, local);
 }
 
-// What it means: the anchor of each body goes with it, and so does the normal with whose face it is of.
+// What it means: the anchor of each body goes with it, and so does the normal
+// with whose face it is of.
 static void check_anchors(const Stack *was, const Stack *is, const Manifold *m, const Manifold *n) {
 	Vec3 normal = m->normal;
 	const ShapeInstance *from = was->cache.reference == REFERENCE_B ? &was->b : &was->a;
@@ -223,8 +224,8 @@ static void a_pair_that_stays_apart_is_skipped_by_its_gap(void **state) {
 	mk_shape_release(stack.box);
 }
 
-// Balls that do not overlap say it at once, and a manifold is forgotten then. What is kept of a gap stays: it
-// is that of an earlier pose, and still true.
+// Balls that do not overlap say it at once, and a manifold is forgotten then. What is kept of a gap
+// stays: it is that of an earlier pose, and still true.
 static void balls_that_are_apart_need_no_cache(void **state) {
 	(void)state;
 	Stack stack = make_hull_stack(0.99);
@@ -242,7 +243,8 @@ static void balls_that_are_apart_need_no_cache(void **state) {
 	mk_shape_release(stack.box);
 }
 
-// Six faces cost less than a look at the cache: boxes that are apart keep no gap, and are tested each time.
+// Six faces cost less than a look at the cache: boxes that are apart keep no gap,
+// and are tested each time.
 static void boxes_that_are_apart_keep_nothing(void **state) {
 	(void)state;
 	Stack stack = make_stack(0.99);
@@ -322,8 +324,8 @@ static void motion_that_is_not_a_number_is_no_excuse_to_skip(void **state) {
 	mk_shape_release(stack.box);
 }
 
-// What rests on a floor of 100 m, as a box and as a hull, trembles and is tested once: curved shapes on a
-// face, on a line and on a point.
+// What rests on a floor of 100 m, as a box and as a hull, trembles and is tested once: curved
+// shapes on a face, on a line and on a point.
 typedef struct Resting {
 	Shape *shape;
 	Transform pose; // 1 mm in the floor, whose top is y = 0

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separating axes of polytopes: how many there are, how many are looked at, known separations, cached
-// axes, flat shapes, maps.
+// Separating axes of polytopes: how many there are, how many are looked at, known separations,
+// cached axes, flat shapes, maps.
 #include "collide/sat_hull.h"
 
 #include "support/check.h"

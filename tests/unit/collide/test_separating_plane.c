@@ -62,7 +62,8 @@ static void test_the_baseline_looks_at_every_face_and_corner(void **state) {
 	assert_true(plane.is_overlapping && plane.planes == 6 && plane.corners == 6 * 8);
 	check_near(plane.separation, -1.5, 0);
 	hull_pair_free(&cubes);
-	// the first face separates: that is the cheap case, with a look at its own corners for the proof
+	// the first face separates: that is the cheap case, with a look at its
+	// own corners for the proof
 	HullPair apart = pair_of_shapes(
 			mk_box_create(vec3(1, 1, 1), NULL), mk_box_create(vec3(1, 1, 1), NULL), vec3(5, 0, 0));
 	plane = mk_separating_plane(&apart.difference, SEPARATING_PLANE_FACES_A, NULL);
@@ -70,8 +71,8 @@ static void test_the_baseline_looks_at_every_face_and_corner(void **state) {
 	hull_pair_free(&apart);
 }
 
-// The two long sides of a needle of 35 km with a width of 0.7 mm have a cross product of rounding alone: the
-// plane that it gives has the far end of the needle in front of it. Found by fuzzing.
+// The two long sides of a needle of 35 km with a width of 0.7 mm have a cross product of rounding
+// alone: the plane that it gives has the far end of the needle in front of it. Found by fuzzing.
 static void test_the_normal_of_a_needle_proves_nothing(void **state) {
 	(void)state;
 	const Real end = (Real)-215.84314;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points of simplices with known answers, for both solvers. Weights are small fractions, worked
-// out by hand; coordinates are exact in double, so the answers are too, up to a few roundings.
+// Nearest points of simplices with known answers, for both solvers. Weights are small
+// fractions, worked out by hand; coordinates are exact in double, so the answers are
+// too, up to a few roundings.
 #include "collide/simplex.h"
 
 #include "support/check.h"
@@ -26,7 +27,8 @@ static const Case cases[] = {
 			{ 1, 1, 0 } },
 	{ "inside a triangle", 3, { { -1, -1, 2 }, { 3, -1, 2 }, { -1, 3, 2 } }, 7, { .5, .25, .25 },
 			{ 0, 0, 2 } },
-	// the last weight belongs to the last corner: with the second one twice it would be (.1, -.3, 1.8)
+	// the last weight belongs to the last corner: with the second one twice
+	// it would be (.1, -.3, 1.8)
 	{ "three different weights", 3, { { -1, -2, 2 }, { 3, -1, 2 }, { -1, 3, 2 } }, 7,
 			{ .4, .25, .35 }, { 0, 0, 2 } },
 	// the weight of corner 2 in the plane is negative, yet edge 0-1 is not the answer
@@ -88,7 +90,8 @@ static void newest_search_finds_what_contains_the_last_point(void **state) {
 	}
 }
 
-// Equal points, points in line and in one plane: the answer as a point is unique, its subset is not.
+// Equal points, points in line and in one plane: the answer as a point is
+// unique, its subset is not.
 static void dependent_points_have_an_answer(void **state) {
 	(void)state;
 	static const Case dependent[] = {
@@ -180,8 +183,9 @@ static void johnson_determinants_sum_to_the_gram_determinant(void **state) {
 	check_near(d[15][0] + d[15][1] + d[15][2] + d[15][3], 484, 1e-11);
 }
 
-// A triangle 200 m long and 5 cm wide beside the origin: weights that leave the triangle would put the
-// nearest point far off. The true one, in exact fractions, is on the long edge of corners 0 and 2.
+// A triangle 200 m long and 5 cm wide beside the origin: weights that leave the
+// triangle would put the nearest point far off. The true one, in exact fractions, is on
+// the long edge of corners 0 and 2.
 static void weights_of_a_sliver_stay_in_the_triangle(void **state) {
 	(void)state;
 	const Double3 p[3] = { { (double)-.228017807f, (double)-28.1085911f, (double).140446782f },
@@ -205,8 +209,8 @@ static void weights_of_a_sliver_stay_in_the_triangle(void **state) {
 	}
 }
 
-// A corner beside the foot by less than the smallest number: the quotient that would be its weight is zero. Found
-// by fuzzing.
+// A corner beside the foot by less than the smallest number: the quotient that would be its weight
+// is zero. Found by fuzzing.
 static void weights_are_never_zero(void **state) {
 	(void)state;
 	const double tiny = 4.9406564584124654e-324;

@@ -53,8 +53,9 @@ static void ball_falls_on_a_half_space(void **state) {
 	mk_shape_release(ground);
 }
 
-// A capsule along y turns about z towards a ball at an angle of 1 from it, half a metre from the axis: it
-// touches where the ball's centre is as far from its line as both radii: sin(1 - x) = 0.11 / 0.5.
+// A capsule along y turns about z towards a ball at an angle of 1 from it, half a metre
+// from the axis: it touches where the ball's centre is as far from its line as both
+// radii: sin(1 - x) = 0.11 / 0.5.
 static void turning_rod_meets_a_ball(void **state) {
 	(void)state;
 	Shape *rod = mk_capsule_create((Real)0.01, 2, NULL);
@@ -73,8 +74,9 @@ static void turning_rod_meets_a_ball(void **state) {
 	mk_shape_release(ball);
 }
 
-// A lid through the origin that opens downwards by turning about z: its normal after an angle x is
-// (-sin x, cos x), so a ball at (-1, 1/2) of radius 1/5 is met where sin x + cos x / 2 = 1/5 upside down.
+// A lid through the origin that opens downwards by turning about z: its normal after an
+// angle x is (-sin x, cos x), so a ball at (-1, 1/2) of radius 1/5 is met where sin x +
+// cos x / 2 = 1/5 upside down.
 static void turning_half_space_meets_a_ball(void **state) {
 	(void)state;
 	Shape *lid = mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL);
@@ -90,8 +92,8 @@ static void turning_half_space_meets_a_ball(void **state) {
 	mk_shape_release(ball);
 }
 
-// A rod that makes ten turns while a post comes in along z: it is met at the first pass of the rod after
-// the post has come within its length, not at the first time that a sample would see.
+// A rod that makes ten turns while a post comes in along z: it is met at the first pass of the rod
+// after the post has come within its length, not at the first time that a sample would see.
 static void several_turns_are_followed(void **state) {
 	(void)state;
 	Shape *rod = mk_capsule_create((Real)0.01, 2, NULL);
@@ -99,8 +101,8 @@ static void several_turns_are_followed(void **state) {
 	Sweep a = sweep_rigid(rod, at(0, 0, 0), vec3_zero(), vec3(20 * MK_PI, 0, 0));
 	Sweep b = sweep_rigid(post, at(0, 0, 3), vec3(0, 0, -4), vec3_zero());
 	ToiResult r = query(&a, &b);
-	// the tip reaches z = 1.01 + 0.01 at t = 0.495, in mid turn: every 1/20 it lies along z at
-	// t = 1/40 + k/20; at 0.525 the post is at 0.9, and is met 0.02 / 0.9 rad before the rod is there
+	// the tip reaches z = 1.01 + 0.01 at t = 0.495, in mid turn: every 1/20 it lies along z at t =
+	// 1/40 + k/20; at 0.525 the post is at 0.9, and is met 0.02 / 0.9 rad before the rod is there
 	assert_int_equal(r.status, TOI_HIT);
 	assert_true(r.time > (Real)0.5 && r.time < (Real)0.525);
 	double z = 3 - 4 * (double)r.time_late;
@@ -164,7 +166,8 @@ static Shape *flat_field(void) {
 	return mk_height_field_create(&(HeightFieldInput){ heights, 5, 5 }, NULL);
 }
 
-// A box of half height 1/10, 2.1 m above, goes down 4 m while it turns about its vertical axis: 1/2.
+// A box of half height 1/10, 2.1 m above, goes down 4 m while it turns
+// about its vertical axis: 1/2.
 static void box_falls_on_a_height_field(void **state) {
 	(void)state;
 	Shape *field = flat_field();

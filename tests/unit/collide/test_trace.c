@@ -50,7 +50,8 @@ static Vec3 count_support(const Shape *shape, Vec3 direction, uint32_t *id) {
 	return mk_shape_ops(SHAPE_MINKOWSKI_SUM)->support(shape, direction, id);
 }
 
-// What a pair of sums of a box and an ellipsoid cost: supports of GJK and of EPA after it, and the results, bit for bit.
+// What a pair of sums of a box and an ellipsoid cost: supports of GJK and of EPA after it, and
+// the results, bit for bit.
 typedef struct Cost {
 	uint32_t gjk_supports;
 	uint32_t epa_supports;
@@ -99,8 +100,8 @@ static void check_same_epa(const EpaResult *a, const EpaResult *b) {
 	check_vec3(a->point_b, b->point_b, 0);
 }
 
-// Who does not watch pays nothing: not a support and not an iteration is there for the trace, and watching
-// does not change a bit.
+// Who does not watch pays nothing: not a support and not an iteration is there for the trace, and
+// watching does not change a bit.
 static void without_a_trace_no_support_and_no_iteration_is_made_for_it(void **state) {
 	(void)state;
 	const Real distances[] = { 4, (Real)2.5, (Real)1.5, (Real)0.25 };
@@ -140,8 +141,8 @@ static void a_trace_does_not_change_the_answer(void **state) {
 	mk_shape_release(p.box);
 }
 
-// One support per iteration, each followed by the simplex that it made, but for the last, which only
-// proved the end.
+// One support per iteration, each followed by the simplex that it made, but for the last,
+// which only proved the end.
 static void gjk_records_supports_and_simplices_in_turn(void **state) {
 	(void)state;
 	Pair p = pair_make(4);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What a body does between steps: modes, poses, impulses, forces, waking. Numbers are small fractions
-// of powers of two, so that results are exact in either precision unless a tolerance is given.
+// What a body does between steps: modes, poses, impulses, forces, waking. Numbers are
+// small fractions of powers of two, so that results are exact in either precision
+// unless a tolerance is given.
 #include "dynamics/body.h"
 
 #include "support/check.h"

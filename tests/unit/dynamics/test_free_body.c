@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The reference of free motion: its order, what it conserves, and how near the engine's own integrator is.
-// The tumbling body has moments 1, 2, 3 and turns about no axis of its own.
+// The reference of free motion: its order, what it conserves, and how near the engine's own
+// integrator is. The tumbling body has moments 1, 2, 3 and turns about no axis of its own.
 #include "dynamics/free_body.h"
 
 #include "dynamics/integrate.h"
@@ -40,8 +40,8 @@ static double quat_error(Quat a, Quat b) {
 	return sqrt((double)quat_dot(d, d));
 }
 
-// Returns how far the tumbling body's rotation is off after 2 s in steps of 1 / rate seconds. The truth is
-// from steps so small that all ten digits stand.
+// Returns how far the tumbling body's rotation is off after 2 s in steps of 1 / rate seconds. The
+// truth is from steps so small that all ten digits stand.
 static double tumbling_error(FreeBodyStep *step, int rate) {
 	Quat truth = quat(
 			(Real)0.0107507797, (Real)0.8693832018, (Real)0.1567217891, (Real)-0.4685035219);
@@ -136,7 +136,8 @@ static void growth_has_the_first_terms_of_the_exponential_series(void **state) {
 	check_near(rk4.state.momentum.x, 1 + 0.1 + 0.005 + 0.001 / 6 + 0.0001 / 24, slack);
 }
 
-// the time of each stage: a force of t^3 is integrated exactly by Simpson's rule, which this is then
+// the time of each stage: a force of t^3 is integrated exactly by
+// Simpson's rule, which this is then
 static FreeBodyLoad cubic_force(const FreeBody *body, Real time, const void *user) {
 	(void)body;
 	(void)user;
@@ -152,8 +153,8 @@ static void forces_are_asked_for_at_the_time_of_the_stage(void **state) {
 	check_near(free_body.state.momentum.x, 20, pick_tolerance(8e-6, 2e-14));
 }
 
-// Steps per second of the coarsest run, and how often they are doubled. In single precision rounding hides
-// the order below 1e-5, so the steps are longer there.
+// Steps per second of the coarsest run, and how often they are doubled. In single precision
+// rounding hides the order below 1e-5, so the steps are longer there.
 enum { RK4_RATE = pick_tolerance(4, 16), RK4_END = pick_tolerance(8, 64) };
 enum { ENGINE_RATE = pick_tolerance(4, 15) };
 
@@ -267,7 +268,8 @@ static Body make_thrown(Vec3 moments) {
 	return body;
 }
 
-// Returns the distance of the engine's rotation from the reference after 2 s in steps of 1 / rate seconds.
+// Returns the distance of the engine's rotation from the reference after 2 s in
+// steps of 1 / rate seconds.
 static double engine_error(Vec3 moments, int rate) {
 	Body body = make_thrown(moments);
 	FreeBody reference = make_free(&body);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Colours, lanes and parts of the constraint graph: no colour has a moving body twice, lanes stay dense, and
-// what a lane holds moves with it.
+// Colours, lanes and parts of the constraint graph: no colour has a moving body twice, lanes stay
+// dense, and what a lane holds moves with it.
 #include "dynamics/contact_lane.h"
 
 #include "support/check.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Blows between two bodies with numbers worked out by hand, in double to 1e-12. Every test of two free
-// bodies also counts their momentum and angular momentum.
+// Blows between two bodies with numbers worked out by hand, in double to 1e-12. Every test of two
+// free bodies also counts their momentum and angular momentum.
 #include "dynamics/impulse.h"
 
 #include "support/check.h"

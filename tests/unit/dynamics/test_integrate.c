@@ -82,7 +82,8 @@ static void forces_last_one_step_and_constant_forces_stay(void **state) {
 	body.angular_velocity = vec3_zero();
 	step_many(&body, &nowhere, 1);
 	check_vec3(body.linear_velocity, vec3(1, 2, 0), 0);
-	// the body has turned a little, so its axes no longer are the world's; equal moments do not mind
+	// the body has turned a little, so its axes no longer are the world's;
+	// equal moments do not mind
 	check_vec3(body.angular_velocity, vec3(0, 1, 0), pick_tolerance(1e-6, 1e-14));
 }
 

@@ -234,7 +234,8 @@ static void drag_brakes_along_the_normal_and_never_turns_back(void **state) {
 		for (uint32_t p = 0; p < 4; p++)
 			soft.points.data[p].velocity = vec3(3, 2, 0);
 		step(&soft, vec3_zero());
-		// point 0 is in one triangle of 1/2 m^2: v' = v / (1 + dt A / 3 * rho c / 2 / m), m = 1/4 kg
+		// point 0 is in one triangle of 1/2 m^2: v' = v / (1 + dt A / 3 *
+		// rho c / 2 / m), m = 1/4 kg
 		Real expected = 2 / (1 + dt * (Real)0.5 / 6 * (Real)1.2 * soft.material.drag * 4);
 		check_vec3(soft.points.data[0].velocity, vec3(3, expected, 0), 1e-5);
 		mk_soft_free(&soft);

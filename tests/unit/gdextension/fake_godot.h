@@ -256,7 +256,8 @@ static inline void *fake_get_binding(GDExtensionObjectPtr object, void *token,
 	return object ? fake.binding : NULL;
 }
 
-// deletes the object that scripts could make and that was made last, as Godot does: through its class
+// deletes the object that scripts could make and that was made last, as
+// Godot does: through its class
 static inline void fake_object_destroy(GDExtensionObjectPtr object) {
 	assert_non_null(object);
 	for (int i = 0; i < fake.class_count; i++) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Loading, as a host sees it: with everything there, with a function missing, with a method missing.
-// The extension is linked into the test, so that sanitizers and both precisions see it; the last test
-// loads the built plugin library and does the same with it.
+// Loading, as a host sees it: with everything there, with a function missing, with a method
+// missing. The extension is linked into the test, so that sanitizers and both precisions see it;
+// the last test loads the built plugin library and does the same with it.
 #define _GNU_SOURCE // mkstemp, dlfcn
 #include "base/alloc.h"
 #include "fake_godot.h"

@@ -85,8 +85,8 @@ static void cospherical_points_give_their_sphere(void **state) {
 
 static void octahedron_reaches_the_worst_case_of_the_box(void **state) {
 	(void)state;
-	// the box around +-e_i has the diagonal 2 sqrt(3), the smallest sphere the diameter 2: the factor is
-	// sqrt(3), and no set has a larger one
+	// the box around +-e_i has the diagonal 2 sqrt(3), the smallest sphere the diameter 2: the
+	// factor is sqrt(3), and no set has a larger one
 	TestMesh mesh = mesh_make_octahedron(1);
 	check_smallest(mesh.points.data, mesh.points.count, vec3_zero(), 1);
 	BoundingSphere loose = mk_bounding_sphere_from_box(mesh.points.data, mesh.points.count);

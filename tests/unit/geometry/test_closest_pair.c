@@ -155,8 +155,8 @@ static void segments_keep_their_shape_at_every_scale(void **state) {
 
 static void nearly_parallel_segments_keep_their_distance(void **state) {
 	(void)state;
-	// two rods of 10 m that cross at 0.001 m in the middle, at smaller and smaller angles; a e - b^2 is
-	// noise here in single precision, and negative for some of them
+	// two rods of 10 m that cross at 0.001 m in the middle, at smaller and smaller angles; a e -
+	// b^2 is noise here in single precision, and negative for some of them
 	for (int exponent = 1; exponent <= 8; exponent++) {
 		Real angle = (Real)pow(10, -exponent);
 		Segment a = { vec3(-5, -7, 1), vec3(5, 3, 1) };

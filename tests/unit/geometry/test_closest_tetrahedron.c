@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points of tetrahedra in the three forms: inside, each of the 14 regions, both windings, flat.
+// Nearest points of tetrahedra in the three forms: inside, each of the 14
+// regions, both windings, flat.
 #include "geometry/closest_tetrahedron.h"
 
 #include "support/check.h"
@@ -85,8 +86,8 @@ static void wrong_winding_turns_the_inside_out(void **state) {
 
 static void all_fourteen_regions_and_the_inside(void **state) {
 	(void)state;
-	// a regular tetrahedron around zero; the feature with these corners is nearest to a point far out
-	// along the sum of the corners
+	// a regular tetrahedron around zero; the feature with these corners is nearest to a point far
+	// out along the sum of the corners
 	const Vec3 v[4] = { { 1, 1, 1 }, { -1, -1, 1 }, { -1, 1, -1 }, { 1, -1, -1 } };
 	Tetrahedron t = { v[0], v[1], v[2], v[3] };
 	uint32_t seen = 0;

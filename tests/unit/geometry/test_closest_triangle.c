@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Nearest points of triangles: all seven regions, obtuse corners where the obvious rule is wrong, and
-// triangles that are segments or points.
+// Nearest points of triangles: all seven regions, obtuse corners where the obvious rule is wrong,
+// and triangles that are segments or points.
 #include "geometry/closest_triangle.h"
 
 #include "support/check.h"

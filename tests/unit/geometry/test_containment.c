@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Points in triangles, polygons, half-spaces and meshes: boundaries, both windings, degenerate sets, and
-// the rays that would meet edges and vertices.
+// Points in triangles, polygons, half-spaces and meshes: boundaries, both windings, degenerate
+// sets, and the rays that would meet edges and vertices.
 #include "geometry/containment.h"
 
 #include "support/check.h"
@@ -207,8 +207,8 @@ static void half_spaces_hold_what_is_behind_all_planes(void **state) {
 
 static void octahedron_ray_through_a_vertex(void **state) {
 	(void)state;
-	// a ray from the centre along an axis meets a vertex of four triangles: counted 4 or 0 times, both
-	// even, although the point is inside
+	// a ray from the centre along an axis meets a vertex of four triangles: counted 4 or 0 times,
+	// both even, although the point is inside
 	TestMesh mesh = mesh_make_octahedron(1);
 	TriangleMesh view = mesh_view(&mesh);
 	assert_true(mk_triangle_mesh_contains(view, vec3_zero()));
@@ -278,7 +278,8 @@ static void point_of_the_surface_is_in_the_mesh(void **state) {
 
 static void mesh_with_triangles_without_area(void **state) {
 	(void)state;
-	// a box whose edge 0 - 1 is split on one side only, and the gap closed by a triangle without area
+	// a box whose edge 0 - 1 is split on one side only, and the gap closed
+	// by a triangle without area
 	TestMesh mesh = mesh_make_box(vec3_zero(), vec3(2, 2, 2));
 	mesh_add_triangle(&mesh, 0, 0, 1);
 	mesh_add_triangle(&mesh, 2, 2, 2);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Convex decomposition: bodies made of boxes, for which the best answer is known, and input that cannot
-// be decomposed.
+// Convex decomposition: bodies made of boxes, for which the best answer is known, and input
+// that cannot be decomposed.
 #include "geometry/decompose.h"
 
 #include "geometry/hull_build.h"
@@ -164,8 +164,8 @@ static void merging_keeps_to_the_wanted_number(void **state) {
 
 static void merging_finds_the_branches_of_gate_and_aeroplane(void **state) {
 	(void)state;
-	// hulls of the whole: 20 and 9 * 6 less the corners. Merged parts must waste little: less than a
-	// sixth of the body's volume
+	// hulls of the whole: 20 and 9 * 6 less the corners. Merged parts must waste little: less than
+	// a sixth of the body's volume
 	const struct {
 		const char *picture;
 		uint32_t parts;
@@ -253,7 +253,8 @@ static bool watch(void *user, Real done) {
 	return watcher->patience == 0 || watcher->calls < watcher->patience;
 }
 
-// nothing may be left behind wherever the work is stopped, which the sanitizers and the count of memory see
+// nothing may be left behind wherever the work is stopped, which the sanitizers
+// and the count of memory see
 static void progress_is_told_and_the_work_can_be_stopped(void **state) {
 	(void)state;
 	TestMesh mesh = mesh_make_torus(2, (Real)0.5, 12, 6);

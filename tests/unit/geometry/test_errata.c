@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mistakes that printed descriptions of the primitive tests have, and that nothing here may repeat. Most of
-// them have a test beside the function they are about; here are those that belong to no single function,
-// and the places of answers that other tests know by their time only.
+// Mistakes that printed descriptions of the primitive tests have, and that nothing here may repeat.
+// Most of them have a test beside the function they are about; here are those that belong to no
+// single function, and the places of answers that other tests know by their time only.
 #include "geometry/closest_pair.h"
 #include "geometry/moving_sphere.h"
 #include "geometry/orientation.h"
@@ -13,13 +13,14 @@
 #include "support/check.h"
 
 // Misprints that no code can have, and why:
-// - the second parameter of a triangle's side under the name of the first: weights are an array here, one
-//   for each corner (all_seven_regions in test_closest_triangle.c);
-// - an axis of two edges called one of face and edge, and an exponent lost from 2 F + E^2: kinds of axes are
-//   an enumeration and their number is counted (test_sat.c);
-// - an empty step in the list of sphere and polygon, text between two halves of a listing, exclusive or set
-//   as a wedge, a foreign letter in a formula: there is nothing to compute. What that text says, triangles
-//   without area and edges along the axes, is tested in test_overlap_box_flat.c.
+// - the second parameter of a triangle's side under the name of the first: weights are an array
+//   here, one for each corner (all_seven_regions in test_closest_triangle.c);
+// - an axis of two edges called one of face and edge, and an exponent lost from 2 F + E^2: kinds of
+//   axes are an enumeration and their number is counted (test_sat.c);
+// - an empty step in the list of sphere and polygon, text between two halves of a listing,
+//   exclusive or set as a wedge, a foreign letter in a formula: there is nothing to compute. What
+//   that text says, triangles without area and edges along the axes, is tested in
+//   test_overlap_box_flat.c.
 
 typedef struct AreaCase {
 	GridPoint a, b, c, d;
@@ -58,8 +59,8 @@ static void fourth_area_follows_from_three(void **state) {
 	}
 }
 
-// a e - b^2 is a e sin^2 of the angle; with a plus sign the lines would be nearest elsewhere. At 60 degrees,
-// directions of lengths 2 and 3: a = 4, e = 9, b = 3, D = 27 and not 45.
+// a e - b^2 is a e sin^2 of the angle; with a plus sign the lines would be nearest elsewhere. At 60
+// degrees, directions of lengths 2 and 3: a = 4, e = 9, b = 3, D = 27 and not 45.
 static void lines_at_sixty_degrees_are_nearest_at_their_feet(void **state) {
 	(void)state;
 	Real height = real_sqrt(3) / 2;
@@ -71,8 +72,8 @@ static void lines_at_sixty_degrees_are_nearest_at_their_feet(void **state) {
 	check_near(pair.distance_squared, 25, 64 * MK_EPSILON);
 }
 
-// Past the ball of the corner, yet not past its edges: the answer is on the edge along x. Centre at y =
-// 1 + sqrt(1 - 0.9^2) when it touches, so t = (1.8 - 0.43588989435) / 3.
+// Past the ball of the corner, yet not past its edges: the answer is on the edge along x. Centre at
+// y = 1 + sqrt(1 - 0.9^2) when it touches, so t = (1.8 - 0.43588989435) / 3.
 static void sphere_past_a_corner_stops_at_the_edge(void **state) {
 	(void)state;
 	Aabb box = { vec3_splat(-1), vec3_splat(1) };
@@ -90,8 +91,8 @@ static void sphere_past_a_corner_stops_at_the_edge(void **state) {
 	check_vec3(hit.normal, vec3(0, (Real)rise, (Real)0.9), 20 * tolerance);
 }
 
-// The line that one triangle leaves in the plane of the other has to be compared with that other one: in the
-// triangle it was cut from it always lies.
+// The line that one triangle leaves in the plane of the other has to be compared with that other
+// one: in the triangle it was cut from it always lies.
 static void cut_of_a_triangle_is_compared_with_the_other_one(void **state) {
 	(void)state;
 	Triangle flat = { vec3_zero(), vec3(1, 0, 0), vec3(0, 1, 0) };
@@ -105,8 +106,8 @@ static void cut_of_a_triangle_is_compared_with_the_other_one(void **state) {
 	assert_int_equal(mk_triangles_meet(upright, flat).meeting, TRIANGLES_CROSS);
 }
 
-// Edges are rays of any length; a routine that takes them for unit ones and then asks for t <= 1 misses the
-// far parts of long edges and hits beyond the ends of short ones.
+// Edges are rays of any length; a routine that takes them for unit ones and then asks for t <= 1
+// misses the far parts of long edges and hits beyond the ends of short ones.
 static void edges_of_any_length_meet_a_sphere_within_their_ends(void **state) {
 	(void)state;
 	Sphere ball = { vec3(9, 0, 0), 1 };

@@ -16,8 +16,8 @@ static void cube_has_six_quads(void **state) {
 	Vec3 corners[8];
 	for (uint32_t i = 0; i < 8; i++)
 		corners[i] = cube_corner(i);
-	// the order 000, 001, ... 111 loses the corner 011 when the first point off the plane of the first
-	// triangle is not taken out of turn: 10 triangles, volume 5/6
+	// the order 000, 001, ... 111 loses the corner 011 when the first point off the plane of the
+	// first triangle is not taken out of turn: 10 triangles, volume 5/6
 	Hull hull = build_hull(corners, 8);
 	check_hull(&hull, corners, 8);
 	assert_int_equal(hull.dimension, HULL_SOLID);
@@ -130,8 +130,8 @@ static void collinear_points_are_a_segment(void **state) {
 
 static void coplanar_points_are_a_polygon_in_order(void **state) {
 	(void)state;
-	// a square of side 2 in the plane x + y + z = 3 would not be exact; z = 1 - x is, with inner points
-	// and points on its sides
+	// a square of side 2 in the plane x + y + z = 3 would not be exact; z = 1 - x is, with inner
+	// points and points on its sides
 	const Vec3 points[9] = { { 0, 1, 1 }, { 0, 0, 1 }, { 1, 1, 0 }, { 1, 2, 0 }, { 2, 0, -1 },
 		{ 2, 2, -1 }, { 0, 2, 1 }, { 2, 1, -1 }, { 2, 2, -1 } };
 	Hull hull = build_hull(points, 9);
@@ -353,9 +353,9 @@ static void all_memory_is_given_back(void **state) {
 	assert_int_equal(mk_alloc_stats().live_bytes, before);
 }
 
-// A wavy torus with 50 000 vertices, that is 100 000 triangles. Time is stated as a count of comparisons
-// with planes, because a busy machine has no clock to trust: three million take a tenth of a second, sixty
-// for each point. Every point with every face would be five thousand million.
+// A wavy torus with 50 000 vertices, that is 100 000 triangles. Time is stated as a count of
+// comparisons with planes, because a busy machine has no clock to trust: three million take a tenth
+// of a second, sixty for each point. Every point with every face would be five thousand million.
 static void a_model_of_100000_triangles_takes_three_million_comparisons_at_most(void **state) {
 	(void)state;
 	// checks take most of the time in builds that make them

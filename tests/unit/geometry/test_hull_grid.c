@@ -21,8 +21,8 @@ static void a_point_above_a_counter_clockwise_triangle_is_positive(void **state)
 	assert_int_equal(mk_hull_orientation(a, b, c, double3(1, 1, unit)), 1);
 }
 
-// Points a, a + u, a + v, a + u + v are in one plane exactly; one step of the grid takes the last out
-// of it. In doubles the determinant of these vectors is about 2^-50 beside terms of size 1.
+// Points a, a + u, a + v, a + u + v are in one plane exactly; one step of the grid takes the last
+// out of it. In doubles the determinant of these vectors is about 2^-50 beside terms of size 1.
 static void one_step_off_a_slanted_plane_is_seen(void **state) {
 	(void)state;
 	Double3 a = double3(-0.7 + 3 * unit, -0.3, -0.9);
@@ -51,8 +51,8 @@ static void the_extreme_corners_of_the_grid_do_not_overflow(void **state) {
 	assert_int_equal(mk_hull_orientation(a, b, c, double3(1, 1 - unit, 1)), 0);
 }
 
-// the mean of four corners of a parallelogram is in its plane; with one corner a step higher it is a
-// quarter of a step above
+// the mean of four corners of a parallelogram is in its plane; with one corner a step higher it is
+// a quarter of a step above
 static void means_of_four_points_are_exact(void **state) {
 	(void)state;
 	Double3 a = double3(-0.75 + 3 * unit, -0.25, -0.875);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hull built step by step: a cube whose every step is known, all orders in which its corners can
-// come (for the fast builder too), and input that spans less than space.
+// The hull built step by step: a cube whose every step is known, all orders in which its corners
+// can come (for the fast builder too), and input that spans less than space.
 #include "geometry/hull_trace.h"
 
 #include "support/hull.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties of meshes and hulls, composition and maps: fixtures with known integrals, and every
-// kind of mesh that has no inside.
+// Mass properties of meshes and hulls, composition and maps: fixtures with known integrals, and
+// every kind of mesh that has no inside.
 #include "geometry/mass.h"
 
 #include "geometry/hull_build.h"
@@ -93,8 +93,8 @@ static void offset_mesh_has_its_centre_and_the_same_inertia(void **state) {
 
 static void far_mesh_keeps_its_digits(void **state) {
 	(void)state;
-	// coordinates near 8192 are exact multiples of 2^-10 in single precision; the tensor must not be
-	// a difference of terms of size 8192^2
+	// coordinates near 8192 are exact multiples of 2^-10 in single precision; the tensor must not
+	// be a difference of terms of size 8192^2
 	Vec3 corner = vec3(8192, -8192, 8192);
 	TestMesh mesh = mesh_make_box(corner, vec3_add(corner, vec3(1, (Real)0.5, (Real)0.25)));
 	MassProperties m = solid(&mesh);
@@ -225,7 +225,8 @@ static void unusable_meshes_are_reported(void **state) {
 
 static void shell_of_a_cube_has_its_inertia(void **state) {
 	(void)state;
-	// six plates of side 1 and mass 1: x^2 is 2 * 1/4 for the two faces across x, 4 * 1/12 for the others
+	// six plates of side 1 and mass 1: x^2 is 2 * 1/4 for the two faces across
+	// x, 4 * 1/12 for the others
 	TestMesh mesh = mesh_make_box(vec3_zero(), vec3_splat(1));
 	MassResult result = mk_mass_of_shell(mesh_view(&mesh), (Real)0.5);
 	assert_int_equal(result.status, MASS_OK);

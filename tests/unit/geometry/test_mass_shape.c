@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Mass properties of primitives: textbook values, the inertias a Godot user knows, limits in which one
-// primitive becomes another, and sizes that make no sense.
+// Mass properties of primitives: textbook values, the inertias a Godot user knows, limits in which
+// one primitive becomes another, and sizes that make no sense.
 #include "geometry/mass.h"
 
 #include "support/check.h"
@@ -48,8 +48,8 @@ static void ellipsoid_has_its_inertia(void **state) {
 static void capsule_has_its_inertia(void **state) {
 	(void)state;
 	// radius 0.5, height 2 with the caps, so the segment is from -0.5 to 0.5. V = pi / 4 + pi / 6.
-	// About y: (pi / 4 * 0.125 + pi / 6 * 0.1) / V = 0.115. Across: the cylinder 0.6 (1/16 + 1/12), the
-	// half balls 0.4 (0.1 + (0.5)^2 + 2 * 0.5 * 3/8 * 0.5)
+	// About y: (pi / 4 * 0.125 + pi / 6 * 0.1) / V = 0.115. Across: the cylinder 0.6 (1/16 + 1/12),
+	// the half balls 0.4 (0.1 + (0.5)^2 + 2 * 0.5 * 3/8 * 0.5)
 	MassProperties m = mk_mass_of_capsule((Real)0.5, (Real)0.5);
 	check_near(m.mass, 1.30899693899574718, 2 * MK_EPSILON);
 	double across = 0.6 * (0.0625 + 1.0 / 12) + 0.4 * (0.1 + 0.25 + 0.1875);
@@ -67,7 +67,8 @@ static void cylinder_has_its_inertia(void **state) {
 
 static void cone_has_its_centre_and_inertia(void **state) {
 	(void)state;
-	// height 4, radius 2: centre a quarter above the base, 3/10 r^2 along, 3/80 (4 r^2 + h^2) across
+	// height 4, radius 2: centre a quarter above the base, 3/10 r^2 along,
+	// 3/80 (4 r^2 + h^2) across
 	MassProperties m = mk_mass_of_cone(2, 2);
 	check_near(m.mass, 16.7551608191455639, 32 * MK_EPSILON);
 	check_vec3(m.center, vec3(0, -1, 0), 2 * MK_EPSILON);
@@ -107,9 +108,9 @@ static void tapered_capsule_with_one_ball_inside_the_other_is_a_ball(void **stat
 
 static void tapered_capsule_with_a_point_is_a_ball_with_a_cone(void **state) {
 	(void)state;
-	// ball of radius 3 at y = -2.5, point at 2.5: k = 3 / 5, the cone starts 1.8 above the centre with
-	// radius 2.4 and is 3.2 high; the rest of the ball is a cap of height 4.8:
-	// V = pi 4.8^2 (9 - 4.8) / 3 + pi / 3 2.4^2 3.2
+	// ball of radius 3 at y = -2.5, point at 2.5: k = 3 / 5, the cone starts 1.8 above the centre
+	// with radius 2.4 and is 3.2 high; the rest of the ball is a cap of height 4.8: V = pi 4.8^2
+	// (9 - 4.8) / 3 + pi / 3 2.4^2 3.2
 	MassProperties m = mk_mass_of_tapered_capsule(3, 0, (Real)2.5);
 	double pi = 3.14159265358979324;
 	check_near(m.mass, pi * (4.8 * 4.8 * 1.4 + 2.4 * 2.4 * 3.2 / 3), 128 * MK_EPSILON);

@@ -135,8 +135,8 @@ static Mat3 about_y(double angle) {
 	return (Mat3){ { c, 0, -s }, { 0, 1, 0 }, { s, 0, c } };
 }
 
-// Two cubes whose nearest features are crossed edges: apart until the centres are 2 sqrt(2) from each
-// other. Face normals alone would see them overlap from 3 on.
+// Two cubes whose nearest features are crossed edges: apart until the centres are 2 sqrt(2) from
+// each other. Face normals alone would see them overlap from 3 on.
 static void crossed_edges_of_boxes_meet_late(void **state) {
 	(void)state;
 	double quarter = acos(-1) / 4;

@@ -52,8 +52,8 @@ static void static_tests_are_off_by_the_way_of_one_step(void **state) {
 	check_near(moving_step_length(10, 0), (double)INFINITY, 0);
 }
 
-// 20 m in the step: the wall and the bullet are 0.7 m together, so 28 steps are too few to be sure of,
-// and the samples pass over it
+// 20 m in the step: the wall and the bullet are 0.7 m together, so 28 steps are too few to be sure
+// of, and the samples pass over it
 static void few_samples_tunnel_and_many_do_not(void **state) {
 	(void)state;
 	BulletAndWall scene = bullet_and_wall();
@@ -131,9 +131,9 @@ static Real rod_reach(const void *data, Real from, Real to) {
 	return real_abs(rod->turn) * (to - from);
 }
 
-// The post is at 0.8 m, 2 rad round the circle, 0.1 m wide: the rod, turning from 0, has its middle line
-// at a distance of 0.8 sin(2 - angle). It touches at angle 2 - asin(0.1 / 0.8). At the end, after
-// 6.2 rad, it is apart again.
+// The post is at 0.8 m, 2 rad round the circle, 0.1 m wide: the rod, turning from 0, has its middle
+// line at a distance of 0.8 sin(2 - angle). It touches at angle 2 - asin(0.1 / 0.8). At the end,
+// after 6.2 rad, it is apart again.
 static void halving_finds_a_turning_rod(void **state) {
 	(void)state;
 	Rod rod = { (Real)3.1, { v(0.8 * cos(2), 0.8 * sin(2), 0), (Real)0.1 } };
@@ -196,7 +196,8 @@ static void running_out_of_queries_is_a_safe_answer_with_a_status(void **state) 
 	assert_int_equal(hit.queries, 100);
 	// freed so far: each query frees at most twice the gap
 	assert_true(hit.time > 0 && hit.time < (Real)0.02);
-	// enough queries free all of it: the parts are 2^-13, about 1.2e-4, half of which is below the gap
+	// enough queries free all of it: the parts are 2^-13, about 1.2e-4, half
+	// of which is below the gap
 	input.max_queries = 100000;
 	assert_int_equal(mk_moving_interval_halve(&input).status, MOVING_FREE);
 	// a contact distance above the gap makes it a touch at once

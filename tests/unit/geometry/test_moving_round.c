@@ -161,8 +161,8 @@ static void ellipsoid_is_pushed_away_from_the_triangle(void **state) {
 	assert_false(mk_ellipsoid_contact_triangle(&e, below).hit);
 }
 
-// Scaled back, the way out is (2.939, 0.184, 0), 2.945 long: it parts the two, but the shortest way is
-// along the normal, sqrt(16 + 1) / sqrt(2) - 1 / sqrt(2) = 2.208.
+// Scaled back, the way out is (2.939, 0.184, 0), 2.945 long: it parts the two, but the shortest way
+// is along the normal, sqrt(16 + 1) / sqrt(2) - 1 / sqrt(2) = 2.208.
 static void way_out_of_a_face_is_the_shortest(void **state) {
 	(void)state;
 	Ellipsoid e = { v(0, 0, 0), v(4, 1, 1) };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Moving spheres against spheres, planes, triangles, polygons, boxes and capsules. Expected times are
-// worked out by hand: distance minus radius over speed, or the root of the quadratic.
+// Moving spheres against spheres, planes, triangles, polygons, boxes and capsules. Expected times
+// are worked out by hand: distance minus radius over speed, or the root of the quadratic.
 #include "geometry/moving_sphere.h"
 
 #include "support/check.h"

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// NaN in, no hit out: every yes-or-no question of the folder is asked about objects that meet, and then
-// again with each of their numbers in turn replaced by NaN. A comparison written the wrong way round, or
-// a minimum that drops NaN, answers yes to one of them. Infinities are only survived: some do meet.
+// NaN in, no hit out: every yes-or-no question of the folder is asked about objects that meet,
+// and then again with each of their numbers in turn replaced by NaN. A comparison written the
+// wrong way round, or a minimum that drops NaN, answers yes to one of them. Infinities are
+// only survived: some do meet.
 #include "support/check.h"
 #include "support/questions.h"
 

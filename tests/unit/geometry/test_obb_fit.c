@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Boxes around points: covariances and boxes computed by hand, the sets on which principal components
-// fail, degenerate sets, and the three forms of a box.
+// Boxes around points: covariances and boxes computed by hand, the sets on which principal
+// components fail, degenerate sets, and the three forms of a box.
 #include "geometry/obb_fit.h"
 
 #include "geometry/hull_build.h"
@@ -137,8 +137,8 @@ static void points_inside_a_solid_do_the_same(void **state) {
 
 static void crowded_hull_vertices_turn_the_box_but_not_that_of_the_surface(void **state) {
 	(void)state;
-	// a box 8 x 4 x 2 whose corners +++ and -+- are cut into many small facets: extreme points, unevenly
-	// spread; the surface hardly changes
+	// a box 8 x 4 x 2 whose corners +++ and -+- are cut into many small facets: extreme points,
+	// unevenly spread; the surface hardly changes
 	Vec3 points[8 + 2 * 25];
 	make_corners(vec3(4, 2, 1), affine_identity(), points);
 	for (int i = 0; i < 25; i++) {
@@ -163,8 +163,8 @@ static void crowded_hull_vertices_turn_the_box_but_not_that_of_the_surface(void 
 
 static void hull_covariances_are_those_of_edges_and_faces(void **state) {
 	(void)state;
-	// the cube with half extent 1. Edges: 4 of 12 along x with x^2 = 1/3, 8 with x^2 = 1. Faces: 2 of 6
-	// with x^2 = 1, 4 with 1/3
+	// the cube with half extent 1. Edges: 4 of 12 along x with x^2 = 1/3, 8 with x^2 = 1. Faces: 2
+	// of 6 with x^2 = 1, 4 with 1/3
 	Vec3 corners[8];
 	make_corners(vec3_splat(1), (Affine){ mat3_identity(), vec3(7, 8, 9) }, corners);
 	Hull hull = mk_hull_build(&(HullInput){ .points = corners, .count = 8 });
@@ -363,8 +363,8 @@ static void two_by_two_agrees_with_the_density_fixture(void **state) {
 
 static void tightest_box_of_a_tetrahedron_is_the_cube_around_it(void **state) {
 	(void)state;
-	// no face of the cube holds a face of the tetrahedron, only edges: volume 8, while the best box on
-	// a face has sqrt(8) sqrt(6) 4 / sqrt(3) = 16
+	// no face of the cube holds a face of the tetrahedron, only edges: volume 8, while the best box
+	// on a face has sqrt(8) sqrt(6) 4 / sqrt(3) = 16
 	Quat turn = quat_normalize(quat((Real)0.3, (Real)0.5, (Real)-0.7, (Real)0.2));
 	Vec3 points[4] = { { 1, 1, 1 }, { 1, -1, -1 }, { -1, 1, -1 }, { -1, -1, 1 } };
 	for (int i = 0; i < 4; i++)
@@ -376,8 +376,8 @@ static void tightest_box_of_a_tetrahedron_is_the_cube_around_it(void **state) {
 
 static void tightest_box_of_an_octahedron_is_known(void **state) {
 	(void)state;
-	// with a face down: the height is 2 / sqrt(3), the shadow a regular hexagon of radius sqrt(2 / 3),
-	// whose rectangle is 2 r x sqrt(3) r: volume 4 r^2 = 8 / 3; the box along the axes has 8
+	// with a face down: the height is 2 / sqrt(3), the shadow a regular hexagon of radius sqrt(2 /
+	// 3), whose rectangle is 2 r x sqrt(3) r: volume 4 r^2 = 8 / 3; the box along the axes has 8
 	TestMesh mesh = mesh_make_octahedron(1);
 	Obb box = fit_tight(mesh.points.data, 6);
 	check_box(box, mesh.points.data, 6);

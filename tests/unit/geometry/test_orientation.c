@@ -84,7 +84,8 @@ static void volume_is_negative_if_the_face_is_visible(void **state) {
 
 static void volume_of_nearly_coplanar_points_has_the_exact_sign(void **state) {
 	(void)state;
-	// the plane x = y + z - 1 through points whose products need more than 53 bits; d moves by one ulp
+	// the plane x = y + z - 1 through points whose products need more than 53
+	// bits; d moves by one ulp
 	Real ulp = MK_EPSILON / 2;
 	Vec3 a = vec3(12, 12, 1);
 	Vec3 b = vec3(24, 12, 13);
@@ -94,8 +95,8 @@ static void volume_of_nearly_coplanar_points_has_the_exact_sign(void **state) {
 	double up = mk_orientation_3d(a, b, c, vec3((Real)0.5 + ulp, (Real)0.5, 1));
 	double down = mk_orientation_3d(a, b, c, vec3((Real)0.5, (Real)0.5 + ulp, 1));
 	assert_true(up * down < 0);
-	// d above the plane on the side of (b-a) x (c-a) = (12,0,12) x (12,12,0) = (-144,144,144): it sees abc
-	// counter-clockwise if it moves along that normal
+	// d above the plane on the side of (b-a) x (c-a) = (12,0,12) x (12,12,0) = (-144,144,144): it
+	// sees abc counter-clockwise if it moves along that normal
 	assert_true(down < 0 && up > 0);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Triangles, segments and polygons against boxes: cases that one axis alone decides, the order of the
-// axes, and shapes on the border.
+// Triangles, segments and polygons against boxes: cases that one axis alone decides, the order of
+// the axes, and shapes on the border.
 #include "geometry/overlap_box.h"
 
 #include "support/check.h"
@@ -48,8 +48,8 @@ static void axes_are_tried_edges_first_then_box_then_plane(void **state) {
 	Triangle by_both = { { 3, -2, 2 }, { 3, 2, -2 }, { 4, 0, 0 } };
 	axis = mk_triangle_aabb_separating_axis(by_both, cube);
 	assert_true(axis >= 0 && axis < 9);
-	// beside the box with edges along its axes: their cross products with it are axes of the box too;
-	// a point has no edges, so that only the box's axes are left
+	// beside the box with edges along its axes: their cross products with it are axes of the box
+	// too; a point has no edges, so that only the box's axes are left
 	Triangle point = { { 0, 3, 0 }, { 0, 3, 0 }, { 0, 3, 0 } };
 	assert_int_equal(mk_triangle_aabb_separating_axis(point, cube), 10);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Spheres, boxes and cones against planes and half-spaces: exact extents and the three answers at and
-// near touching.
+// Spheres, boxes and cones against planes and half-spaces: exact extents and the three
+// answers at and near touching.
 #include "geometry/overlap_plane.h"
 
 #include "math/trig.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Spheres against spheres, boxes, triangles and polygons: plain answers and contacts at known places.
+// Spheres against spheres, boxes, triangles and polygons: plain answers and
+// contacts at known places.
 #include "geometry/overlap_sphere.h"
 
 #include "support/check.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Lines of two planes and points of three: known values, normals of any length, parallel and equal ones.
+// Lines of two planes and points of three: known values, normals of any
+// length, parallel and equal ones.
 #include "geometry/plane_pair.h"
 
 #include "support/check.h"

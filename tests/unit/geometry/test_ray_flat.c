@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Rays, segments and lines against planes, triangles and quads: exact cases with both sides, borders,
-// parallel rays and rays in the plane.
+// Rays, segments and lines against planes, triangles and quads: exact cases with both sides,
+// borders, parallel rays and rays in the plane.
 #include "geometry/ray.h"
 
 #include "support/check.h"

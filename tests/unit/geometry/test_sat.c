@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Separating axes for symmetric solids and for polyhedra: radii, axes of edges, counts, cache, contacts.
+// Separating axes for symmetric solids and for polyhedra: radii, axes of
+// edges, counts, cache, contacts.
 #include "geometry/sat.h"
 
 #include "support/check.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Sets are closed in every family of tests: two objects that touch exactly meet, and with a gap they do
-// not. Each row puts something at a distance `gap` from something else; all numbers are exact in binary.
-// The two questions with another convention (strictly behind a plane, strictly crossing in the plane)
-// are here beside their closed forms.
+// Sets are closed in every family of tests: two objects that touch exactly meet, and with a gap
+// they do not. Each row puts something at a distance `gap` from something else; all numbers are
+// exact in binary. The two questions with another convention (strictly behind a plane, strictly
+// crossing in the plane) are here beside their closed forms.
 #include "geometry/bounding_sphere.h"
 #include "geometry/closest_pair.h"
 #include "geometry/containment.h"

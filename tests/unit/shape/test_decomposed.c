@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What becomes of a body that is not convex: as a hull it fills its hollows, as a compound of convex
-// parts and as a mesh it does not.
+// What becomes of a body that is not convex: as a hull it fills its hollows, as a compound of
+// convex parts and as a mesh it does not.
 #include "geometry/containment.h"
 #include "geometry/decompose.h"
 #include "shape/compound.h"

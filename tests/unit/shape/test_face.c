@@ -229,7 +229,8 @@ static void zero_direction_shows_something(void **state) {
 	assert_int_equal(face_here(prism(5), vec3_zero()).kind, FACE_POLYGON);
 }
 
-// 20 m long and 9 cm wide: the two long sides have a cross product that rounding of floats turns by 1e-5.
+// 20 m long and 9 cm wide: the two long sides have a cross product that
+// rounding of floats turns by 1e-5.
 static void a_needle_has_the_normal_of_its_corners(void **state) {
 	(void)state;
 	Triangle t = { { (Real)15.1367416, (Real)13.2067556, (Real)-4.31337976 },

@@ -17,9 +17,10 @@ static ShapeRayHit look_down(const Shape *shape, Real x, Real z) {
 	return mk_shape_ray(shape, &ray);
 }
 
-// 3 x 3, centre 1. In the cell x 0..1, z 0..1 the cut goes from (1, 0) to (0, 1), both at height 0,
-// so the triangle of the centre falls from 1 to 0: height 1 - x - z = 0.5 at (.25, .25). In the cell
-// x -1..0 the cut goes from (0, 0), height 1, to (-1, 1), height 0: height 1 + x = 0.75 at (-.25, .25).
+// 3 x 3, centre 1. In the cell x 0..1, z 0..1 the cut goes from (1, 0) to (0, 1), both at
+// height 0, so the triangle of the centre falls from 1 to 0: height 1 - x - z = 0.5 at (.25,
+// .25). In the cell x -1..0 the cut goes from (0, 0), height 1, to (-1, 1), height 0: height 1
+// + x = 0.75 at (-.25, .25).
 static void cells_are_cut_from_x_plus_one_to_z_plus_one(void **state) {
 	(void)state;
 	const Real heights[] = { 0, 0, 0, 0, 1, 0, 0, 0, 0 };
@@ -27,8 +28,8 @@ static void cells_are_cut_from_x_plus_one_to_z_plus_one(void **state) {
 	const Real q = (Real)0.25;
 	check_near(10 - look_down(shape, q, q).hit.t, 0.5, 16 * MK_EPSILON);
 	check_near(10 - look_down(shape, -q, q).hit.t, 0.75, 16 * MK_EPSILON);
-	// cell (1, 1), triangle 0: 2 (1 * 2 + 1); cell (0, 1): 2 (1 * 2 + 0), triangle 1 beyond the cut;
-	// on the cut itself the first one
+	// cell (1, 1), triangle 0: 2 (1 * 2 + 1); cell (0, 1): 2 (1 * 2 + 0), triangle 1 beyond the
+	// cut; on the cut itself the first one
 	assert_int_equal(look_down(shape, q, q).index, 6);
 	assert_int_equal(look_down(shape, (Real)-0.125, q).index, 5);
 	assert_int_equal(look_down(shape, -q, q).index, 4);

@@ -175,8 +175,9 @@ static void cost_grows_like_the_logarithm_where_degrees_are_bounded(void **state
 	assert_true(large < 250);
 }
 
-// Eight times the vertices are three more bits, and each bit takes a few vertices more to look at. At a
-// million, whose hull takes too long to build for a test, it is 109 at most (as bench_support.c builds it).
+// Eight times the vertices are three more bits, and each bit takes a few vertices more to look at.
+// At a million, whose hull takes too long to build for a test, it is 109 at most (as
+// bench_support.c builds it).
 static void support_looks_at_a_few_vertices_for_each_bit_of_their_number(void **state) {
 	(void)state;
 	static Vec3 points[MANY_POINTS];
@@ -195,7 +196,8 @@ static void support_looks_at_a_few_vertices_for_each_bit_of_their_number(void **
 	}
 }
 
-// A ring of n vertices about the y axis and two tips that are joined to all of them. Returns how many.
+// A ring of n vertices about the y axis and two tips that are joined to all
+// of them. Returns how many.
 static uint32_t make_double_cone(Vec3 *points, uint32_t n) {
 	for (uint32_t i = 0; i < n; i++) {
 		double angle = 2 * 3.14159265358979323846 * i / n;
@@ -206,8 +208,9 @@ static uint32_t make_double_cone(Vec3 *points, uint32_t n) {
 	return n + 2;
 }
 
-// Half of the ring is removed next to a tip in one step, and all of it is next to the tip at last. Found by
-// halving, each level takes a few products for each bit of its number: bits times bits, not the ring.
+// Half of the ring is removed next to a tip in one step, and all of it is next to the tip at
+// last. Found by halving, each level takes a few products for each bit of its number: bits
+// times bits, not the ring.
 static void a_tip_of_high_degree_costs_a_few_products_for_each_bit_and_level(void **state) {
 	(void)state;
 	static Vec3 points[MAX_POINTS + 2];
@@ -241,8 +244,8 @@ static void directions_near_the_axis_of_a_double_cone_find_its_tips(void **state
 	mk_hull_free(&hull);
 }
 
-// Along exactly the axis, and along the planes through it and a vertex of the ring, directions are on the
-// border of sectors: the answer is right there, too, whatever it takes.
+// Along exactly the axis, and along the planes through it and a vertex of the ring, directions are
+// on the border of sectors: the answer is right there, too, whatever it takes.
 static void directions_on_borders_of_a_fan_are_answered(void **state) {
 	(void)state;
 	static Vec3 points[MAX_POINTS + 2];
@@ -264,8 +267,8 @@ static void directions_on_borders_of_a_fan_are_answered(void **state) {
 	mk_hull_free(&hull);
 }
 
-// A prism with n sides has caps of n corners in one plane, whose triangles leave corners with many neighbours that
-// a direction along the plane does not tell apart.
+// A prism with n sides has caps of n corners in one plane, whose triangles leave corners with many
+// neighbours that a direction along the plane does not tell apart.
 static void prisms_of_many_sides_are_answered(void **state) {
 	(void)state;
 	static Vec3 points[2 * 600];
@@ -291,8 +294,8 @@ static void prisms_of_many_sides_are_answered(void **state) {
 	mk_hull_free(&hull);
 }
 
-// A guess may be on the other side of the hull: to climb all the way would take as many steps as there are
-// vertices on it, half a ring of the double cone.
+// A guess may be on the other side of the hull: to climb all the way would take as many steps as
+// there are vertices on it, half a ring of the double cone.
 static void a_guess_far_away_costs_a_few_products_more(void **state) {
 	(void)state;
 	static Vec3 points[MAX_POINTS + 2];
@@ -338,7 +341,8 @@ static uint32_t worst_nearest(const Vec3 *points, uint32_t n) {
 		Vec3 p = random_sized(&rng, 0.1, 2);
 		Vec3 nearest = mk_shape_closest(shape, p).point;
 		worst = supports_asked > worst ? supports_asked : worst;
-		// no vertex is nearer, and no face is: the plane through the answer has all points behind it
+		// no vertex is nearer, and no face is: the plane through the answer
+		// has all points behind it
 		Vec3 way = vec3_sub(p, nearest);
 		Vec3 farthest = shape_support(shape, way, MK_SHAPE_NO_ID).point;
 		Real beyond = vec3_dot(vec3_sub(farthest, nearest), vec3_normalize(way));

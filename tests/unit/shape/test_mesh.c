@@ -172,9 +172,10 @@ static void open_meshes_weigh_as_shells(void **state) {
 	mk_shape_release(shape);
 }
 
-// 50 000 triangles: a model of a game. It becomes a moving mesh (welded, joined, tree, mass, hull); all of
-// that is one pass over the triangles but for the tree and the hull, which are counted: nine levels, and
-// a hundred comparisons for each point. Together that is the work of a tenth of a second.
+// 50 000 triangles: a model of a game. It becomes a moving mesh (welded, joined, tree,
+// mass, hull); all of that is one pass over the triangles but for the tree and the hull,
+// which are counted: nine levels, and a hundred comparisons for each point. Together that
+// is the work of a tenth of a second.
 static void a_large_model_takes_a_bounded_count_of_steps(void **state) {
 	(void)state;
 	// builds that check everything would take minutes
@@ -196,9 +197,9 @@ static void a_large_model_takes_a_bounded_count_of_steps(void **state) {
 	mesh_free(&ball);
 }
 
-// By an axis and an angle there is no pose from which some turn is impossible: at every pose of a mesh,
-// also where angles about three axes would lose one (a pitch of 90 degrees), three small turns about
-// different axes move it in three different ways.
+// By an axis and an angle there is no pose from which some turn is impossible: at every pose of a
+// mesh, also where angles about three axes would lose one (a pitch of 90 degrees), three small
+// turns about different axes move it in three different ways.
 static void turning_about_an_axis_never_locks(void **state) {
 	(void)state;
 	const Vec3 points[] = { { 0, 0, 0 }, { 3, 0, 0 }, { 0, 2, 0 }, { 0, 0, 1 } };
@@ -224,8 +225,8 @@ static void turning_about_an_axis_never_locks(void **state) {
 	}
 }
 
-// A turned cube with a point that sticks out of a face a little, and the box that is turned back; returns
-// the tolerance of the hull.
+// A turned cube with a point that sticks out of a face a little, and the box that is turned back;
+// returns the tolerance of the hull.
 static Real check_box_of_bump(Real height) {
 	TestMesh cube = mesh_make_box(vec3(-1, -1, -1), vec3(1, 1, 1));
 	Mat3 turn = quat_to_mat3(quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), 1));

@@ -130,8 +130,8 @@ static void check_inertia(Shape *shape, Affine map, Vec3 expected) {
 	mk_shape_release(shape);
 }
 
-// Mass 1: box 2 x 4 x 6: (4^2 + 6^2) / 12 and so on; capsule r 0.5, height 2; cylinder r 1, height 2:
-// (3 + 4) / 12 and 1 / 2; a unit box scaled by 2.
+// Mass 1: box 2 x 4 x 6: (4^2 + 6^2) / 12 and so on; capsule r 0.5, height 2; cylinder r 1, height
+// 2: (3 + 4) / 12 and 1 / 2; a unit box scaled by 2.
 static void masses_of_common_shapes(void **state) {
 	(void)state;
 	Affine id = affine_identity();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What games use rays for, as small examples: a shot that finds the first thing in its way, a line of
-// sight, feet and hands that look for a surface, and the wheel of a car on its spring (Ericson,
+// What games use rays for, as small examples: a shot that finds the first thing in its way, a line
+// of sight, feet and hands that look for a surface, and the wheel of a car on its spring (Ericson,
 // Real-Time Collision Detection, 5.3).
 #include "shape/convex.h"
 #include "shape/height_field.h"
@@ -124,8 +124,8 @@ static void foot_and_hand_find_their_surface(void **state) {
 	mk_shape_release(ramp);
 }
 
-// A wheel of radius 0.3 m on a spring of 0.4 m: the ray starts where the spring is fixed and is as long
-// as both. What is left of it is how far the spring is pressed together.
+// A wheel of radius 0.3 m on a spring of 0.4 m: the ray starts where the spring is fixed and is as
+// long as both. What is left of it is how far the spring is pressed together.
 static void wheel_presses_its_spring_together(void **state) {
 	(void)state;
 	const Real reach = (Real)0.7;

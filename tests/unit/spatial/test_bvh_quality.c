@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The dynamic tree as a whole: heights of hard input, quality after building, moving and rebuilding,
-// that the same edits give the same tree everywhere, and memory.
+// The dynamic tree as a whole: heights of hard input, quality after building, moving and
+// rebuilding, that the same edits give the same tree everywhere, and memory.
 #include "spatial/bvh.h"
 
 #include "support/check.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The hash grid: which cells a box touches, negative coordinates, colliding hashes, large objects, the
-// second grid and what it costs and saves.
+// The hash grid: which cells a box touches, negative coordinates, colliding hashes, large objects,
+// the second grid and what it costs and saves.
 #include "spatial/hash_grid.h"
 
 #include "base/alloc.h"
@@ -269,9 +269,9 @@ static Totals measure(Scene *scene, uint32_t count, bool has_second_grid) {
 }
 
 // A box of half a cell lies across a border along an axis with probability 1/2, and in the shifted
-// grid exactly when it does not in the first. So one grid is asked for (3/2)^3 = 3.375 cells, and the
-// better of two for 2^min(k, 3 - k), k axes with a border: (2 * 1 + 6 * 2) / 8 = 1.75. Records are
-// shared, the rest is there twice.
+// grid exactly when it does not in the first. So one grid is asked for (3/2)^3 = 3.375 cells, and
+// the better of two for 2^min(k, 3 - k), k axes with a border: (2 * 1 + 6 * 2) / 8 = 1.75. Records
+// are shared, the rest is there twice.
 static void second_grid_saves_candidates_for_memory(void **state) {
 	(void)state;
 	enum { COUNT = 3000 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The mesh tree: one triangle, none, degenerate ones, equal boxes, a million; what a node looks like
-// in lanes and one by one; refitting; that the same input gives the same tree everywhere.
+// The mesh tree: one triangle, none, degenerate ones, equal boxes, a million; what a node looks
+// like in lanes and one by one; refitting; that the same input gives the same tree everywhere.
 #include "spatial/mesh_bvh.h"
 
 #include "base/alloc.h"
@@ -364,9 +364,9 @@ static void far_trees_have_no_pairs_and_near_ones_do(void **state) {
 	free_terrain(&terrain);
 }
 
-// Halving all the way gives log4(100 352 / 4) = 7.3 levels of nodes, that is 8. Splitting by area may go
-// deeper, by one level on average. Each level sorts each triangle: less than a million steps, the work of
-// some hundredths of a second, and no busy machine can change the count.
+// Halving all the way gives log4(100 352 / 4) = 7.3 levels of nodes, that is 8. Splitting by area
+// may go deeper, by one level on average. Each level sorts each triangle: less than a million
+// steps, the work of some hundredths of a second, and no busy machine can change the count.
 static void a_hundred_thousand_triangles_take_a_million_steps_at_most(void **state) {
 	(void)state;
 	Terrain terrain = make_terrain(224);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The two sweeps that the benches time, by their counts instead: memory and work of the hash grid over cell
-// sizes, and pairs of triangles of two balls, from apart to one inside the other, by trees and by all pairs.
+// The two sweeps that the benches time, by their counts instead: memory and work of the hash
+// grid over cell sizes, and pairs of triangles of two balls, from apart to one inside the other,
+// by trees and by all pairs.
 #include "geometry/triangle_triangle.h"
 #include "spatial/hash_grid.h"
 #include "spatial/mesh_bvh.h"
@@ -71,9 +72,10 @@ static void make_boxes(Aabb *boxes) {
 	}
 }
 
-// Smaller cells: each object is in more of them, which costs memory, and fewer strangers share them. What is
-// found is the same for all sizes. A box of side s is in (s / c + 1)^3 cells of side c on average: for sides
-// from 0.2 to 1, uniformly, the mean over s, (b^4 - a^4) c / (4 0.8) with a = 0.2 / c + 1, b = 1 / c + 1.
+// Smaller cells: each object is in more of them, which costs memory, and fewer strangers share
+// them. What is found is the same for all sizes. A box of side s is in (s / c + 1)^3 cells of side
+// c on average: for sides from 0.2 to 1, uniformly, the mean over s, (b^4 - a^4) c / (4 0.8) with
+// a = 0.2 / c + 1, b = 1 / c + 1.
 static void cell_size_trades_memory_for_candidates(void **state) {
 	(void)state;
 	static Aabb boxes[OBJECTS];
@@ -87,8 +89,8 @@ static void cell_size_trades_memory_for_candidates(void **state) {
 		check_near(one.listed, expected, 0.1 * expected);
 		check_near(one.cells, one.listed, 1e-9 * one.listed);
 		check_near(two.hits, one.hits, 0);
-		// at least an entry of 8 bytes in every cell and a record of its box; growth by doubling and cells
-		// with one object only cost some times that
+		// at least an entry of 8 bytes in every cell and a record of its box; growth by doubling
+		// and cells with one object only cost some times that
 		assert_true(one.memory >= 8 * one.listed + (double)sizeof(Aabb));
 		assert_true(one.memory <= 80 * one.listed + 4 * (double)sizeof(GridRecord));
 		assert_true(two.memory > one.memory);
@@ -171,8 +173,9 @@ static uint32_t compare_ways(const Ball *outer, const Ball *inner) {
 	return trees.tests;
 }
 
-// Boxes spare all work for balls that are apart and less of it the more of one surface runs along the other:
-// one ball just inside the other is the worst case of a hierarchy, a small one in the middle costs nothing.
+// Boxes spare all work for balls that are apart and less of it the more of one surface runs
+// along the other: one ball just inside the other is the worst case of a hierarchy, a small one
+// in the middle costs nothing.
 static void nested_balls_are_the_worst_case_of_trees(void **state) {
 	(void)state;
 	static Ball outer;

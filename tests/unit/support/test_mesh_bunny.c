@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The bunny of the scenarios is what it says: closed, in one piece, without handles, with two ears that have
-// air between them.
+// The bunny of the scenarios is what it says: closed, in one piece, without handles, with two ears
+// that have air between them.
 #include "support/mesh_bunny.h"
 
 #include "support/check.h"
@@ -31,7 +31,8 @@ static void bunny_is_a_closed_surface_without_handles(void **state) {
 	mesh_free(&mesh);
 }
 
-// How often the surface goes around a point: its solid angle, by the formula of Van Oosterom and Strackee (1983).
+// How often the surface goes around a point: its solid angle, by the formula of Van
+// Oosterom and Strackee (1983).
 static bool has_inside(const TestMesh *mesh, Vec3 point) {
 	double sum = 0;
 	for (uint32_t i = 0; i < mesh->indices.count; i += 3) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Areas of a world: who is in them, when that begins and ends, and what they do to gravity and damping.
+// Areas of a world: who is in them, when that begins and ends, and what they
+// do to gravity and damping.
 #include "world/area.h"
 
 #include "shape/convex.h"
@@ -256,8 +257,9 @@ static AreaRules rules_of(AreaMode mode, int64_t priority, Vec3 gravity, Real da
 	};
 }
 
-// The walk that Godot's documentation describes, by hand for all pairs of modes: what the lower of two
-// areas gives is x, what the higher gives is z, and y is the world's. A letter stands for its vector.
+// The walk that Godot's documentation describes, by hand for all pairs of modes: what the
+// lower of two areas gives is x, what the higher gives is z, and y is the world's. A
+// letter stands for its vector.
 static const char *const sums[AREA_MODE_COUNT][AREA_MODE_COUNT] = {
 	// higher: disabled, combine, combine-replace, replace, replace-combine
 	[AREA_DISABLED] = { "y", "zy", "z", "z", "zy" },
@@ -411,8 +413,8 @@ static void the_nearest_point_of_an_object_is_of_its_nearest_shape(void **state)
 	world_make_free(make);
 }
 
-// A rod of 6 m makes a quarter turn in a step, over a room at 45 degrees, 2.1 m away; another room is
-// beyond its end, and a third on the side it does not turn to.
+// A rod of 6 m makes a quarter turn in a step, over a room at 45 degrees, 2.1 m away; another room
+// is beyond its end, and a third on the side it does not turn to.
 static void a_body_that_turns_over_an_area_begins_and_ends(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -428,8 +430,8 @@ static void a_body_that_turns_over_an_area_begins_and_ends(void **state) {
 	world_make_free(make);
 }
 
-// A hollow box of 4 m moves by 20 m: its walls pass over the first room, miss the second one beside the way, and
-// end behind the third one, which is then inside the hollow and touches nothing.
+// A hollow box of 4 m moves by 20 m: its walls pass over the first room, miss the second one beside
+// the way, and end behind the third one, which is then inside the hollow and touches nothing.
 static void a_concave_body_that_jumps_over_an_area_begins_and_ends(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Who is awake, who reports contacts and who ignores whom: the lists that let a step look only at what
-// moves.
+// Who is awake, who reports contacts and who ignores whom: the lists that let a
+// step look only at what moves.
 #include "shape/convex.h"
 #include "support/check.h"
 #include "support/world_make.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// The lines that a world gives to be drawn: each layer shows what it says, where that is, and looking changes
-// nothing.
+// The lines that a world gives to be drawn: each layer shows what it says, where that is,
+// and looking changes nothing.
 #include "shape/convex.h"
 #include "support/check.h"
 #include "support/world_make.h"
@@ -54,7 +54,8 @@ static void crosses_lie_on_both_surfaces(void **state) {
 	uint32_t on_floor = 0;
 	for (uint32_t i = 0; i < lines.count; i++) {
 		Vec3 at = middle(lines.data + i);
-		// the place is that of the narrow phase: a step of rest moves less than a tenth of a millimetre
+		// the place is that of the narrow phase: a step of rest moves less than
+		// a tenth of a millimetre
 		bool is_floor = real_abs(at.y) <= (Real)1e-4;
 		on_floor += is_floor;
 		assert_true(is_floor || real_abs(at.y - bottom) <= (Real)1e-4);
@@ -127,7 +128,8 @@ static void watched_impulses_are_those_of_the_whole_step(void **state) {
 		speed = real_max(speed, -ball->body.linear_velocity.y);
 		debug_line_array_free(&lines);
 	}
-	// it takes away the speed, within the step or two in which that happens: at least half of it at once
+	// it takes away the speed, within the step or two in which that happens: at
+	// least half of it at once
 	Real weights = speed / ((Real)9.8 * dt);
 	assert_true(most > weights / 2);
 	assert_true(most < weights * (Real)1.1);
@@ -281,8 +283,8 @@ static void an_empty_world_and_no_layers_give_no_lines(void **state) {
 	world_make_free(make);
 }
 
-// Two balls on a joint are one island; without it they are two, also before the next step, when the joint's memory
-// may be somebody else's.
+// Two balls on a joint are one island; without it they are two, also before the next step, when the
+// joint's memory may be somebody else's.
 static void islands_know_nothing_of_joints_that_are_gone(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);

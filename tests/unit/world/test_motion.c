@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Motions of a character: a capsule of radius 0.5 and height 2 with a margin of 1 mm over a floor at y = 0,
-// beside walls and in corners.
+// Motions of a character: a capsule of radius 0.5 and height 2 with a margin of 1 mm over a floor
+// at y = 0, beside walls and in corners.
 #include "world/motion.h"
 
 #include "shape/convex.h"

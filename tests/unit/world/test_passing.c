@@ -70,8 +70,9 @@ static void box_slides_over_seams_without_a_stop(void **state) {
 	}
 }
 
-// 2 mm above a tile, at a speed that takes it 0.5 mm down in a step: it would not arrive, but gravity takes it
-// another 2.7 mm. Without a contact it would be in the tile by more than a millimetre.
+// 2 mm above a tile, at a speed that takes it 0.5 mm down in a step: it would not
+// arrive, but gravity takes it another 2.7 mm. Without a contact it would be in the tile
+// by more than a millimetre.
 static void box_that_gravity_brings_down_does_not_sink_in(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -106,8 +107,9 @@ static void ball_is_stopped_by_a_wall_all_the_same(void **state) {
 	}
 }
 
-// A contact that has begun stays until the bodies are apart, but it must not hold a ball at the edge of a table: at
-// 3 m/s, where v^2 > g r, it leaves the edge at once and falls as a thrown one does, by g x^2 / (2 v^2).
+// A contact that has begun stays until the bodies are apart, but it must not hold a ball at the
+// edge of a table: at 3 m/s, where v^2 > g r, it leaves the edge at once and falls as a thrown one
+// does, by g x^2 / (2 v^2).
 static void ball_that_rolls_off_a_table_falls_from_its_edge(void **state) {
 	(void)state;
 	const Real speed = 3;

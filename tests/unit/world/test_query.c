@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Rays and points asked of a world: the first thing counts, layers and filters leave things out, solids
-// can be started in, and what was changed since the last step is seen.
+// Rays and points asked of a world: the first thing counts, layers and filters leave things out,
+// solids can be started in, and what was changed since the last step is seen.
 #include "world/query.h"
 
 #include "shape/convex.h"

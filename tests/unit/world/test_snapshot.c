@@ -246,7 +246,8 @@ static void keep_book(World *world, int inside[8]) {
 	area_event_array_clear(&world->areas.events);
 }
 
-// A box that comes in after the save, one that leaves, one that stays: going back tells of the first two.
+// A box that comes in after the save, one that leaves, one that stays: going
+// back tells of the first two.
 static void rewinding_tells_what_has_changed_in_areas(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What has happened when one step is over: forces, motion, boxes, contacts, in this order; and what pairs cost
-// that cannot touch.
+// What has happened when one step is over: forces, motion, boxes, contacts, in this order; and what
+// pairs cost that cannot touch.
 #include "shape/convex.h"
 #include "shape/mesh.h"
 #include "support/check.h"
@@ -87,8 +87,9 @@ static uint32_t work_of(const WorldMake *make) {
 			worker->counters.box_calls + worker->counters.hull_calls + worker->counters.face_calls;
 }
 
-// Counters of the narrow phase are those of the last step, of all workers together, and the same for any
-// number of them: faces, GJK and Newton's method in the first step, the cache of the pair once it rests.
+// Counters of the narrow phase are those of the last step, of all workers together, and the
+// same for any number of them: faces, GJK and Newton's method in the first step, the cache
+// of the pair once it rests.
 static void work_on_pairs_is_counted_for_any_number_of_workers(void **state) {
 	(void)state;
 	WorldCounters first[2];
@@ -121,8 +122,8 @@ static void work_on_pairs_is_counted_for_any_number_of_workers(void **state) {
 	assert_memory_equal(&rest[0].penetration, &rest[1].penetration, sizeof(PenetrationCounters));
 }
 
-// Far apart: the tree does not even make a pair. Boxes that overlap, with balls around the shapes that do
-// not: no distance is computed. Then the shapes themselves.
+// Far apart: the tree does not even make a pair. Boxes that overlap, with balls around the shapes
+// that do not: no distance is computed. Then the shapes themselves.
 static void pairs_are_culled_by_boxes_then_balls_then_shapes(void **state) {
 	(void)state;
 	const struct {
@@ -131,7 +132,8 @@ static void pairs_are_culled_by_boxes_then_balls_then_shapes(void **state) {
 		bool is_tested;
 	} cases[] = {
 		{ { 5, 0, 0 }, false, false },
-		// boxes of cylinders of radius 1 and height 2 reach 1 along each axis, balls around them sqrt(2)
+		// boxes of cylinders of radius 1 and height 2 reach 1 along each axis,
+		// balls around them sqrt(2)
 		{ { (Real)1.98, (Real)1.98, (Real)1.98 }, true, false },
 		{ { (Real)1.5, (Real)1.5, 0 }, true, true },
 	};
@@ -147,7 +149,8 @@ static void pairs_are_culled_by_boxes_then_balls_then_shapes(void **state) {
 	}
 }
 
-// The engine keeps what it needs of a mesh for itself: what a renderer does to its own later changes nothing.
+// The engine keeps what it needs of a mesh for itself: what a renderer does to its
+// own later changes nothing.
 static void collision_data_is_not_the_render_mesh(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
