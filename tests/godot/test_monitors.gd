@@ -73,13 +73,18 @@ func test_the_cache_of_pairs_is_counted() -> void:
 	make_heap(20)
 	await steps(60)
 	check(monitor("pairs from cache") >= 20.0, "a heap at rest comes from the cache")
-	var shapes: Array[Shape3D] = [CylinderShape3D.new(), BoxShape3D.new()]
+	var corners := PackedVector3Array()
+	for i in 8:
+		corners.append(Vector3(i & 1, i >> 1 & 1, i >> 2) - Vector3(0.5, 0.5, 0.5))
+	var cube := ConvexPolygonShape3D.new()
+	cube.points = corners
+	var shapes: Array[Shape3D] = [CylinderShape3D.new(), cube]
 	for i in 2:
 		var body := RigidBody3D.new()
 		var collision := CollisionShape3D.new()
 		collision.shape = shapes[i]
 		body.add_child(collision)
-		# the cylinder is two metres high, the box one: a millimetre deep
+		# the cylinder is two metres high, the cube one: a millimetre deep
 		body.position = Vector3(20, 5 + 1.499 * i, 0)
 		add(body)
 	await steps(1)

@@ -61,6 +61,8 @@ static void check_kind(Rng *rng, ShapeKind kind) {
 		pair.b.pose.origin = place;
 		try_pair(rng, &pair, &tally);
 	}
+	pool_free(&boxes);
+	pool_free(&others);
 	assert_true(tally.found[0] > 4 && tally.found[1] > 4 && tally.beyond > 4);
 }
 
