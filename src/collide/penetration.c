@@ -305,8 +305,8 @@ static bool wants_axes(const PenetrationInput *in) {
 	return in->cache->lower > 0 && most <= small_hull;
 }
 
-// Keeps that a pair is apart along a normal, with the corners that are known.
-static void remember_apart(const PenetrationInput *in, Vec3 normal) {
+// Keeps a normal without a proof: of pairs that are apart, or as soon settled the next time.
+static void remember_normal(const PenetrationInput *in, Vec3 normal) {
 	if (in->cache == NULL) return;
 	mk_penetration_remember(in->difference, in->cache, NULL);
 	in->cache->gjk.axis = normal;
@@ -336,7 +336,7 @@ static bool answer_hulls(Query *q, Penetration *answer) {
 		return true;
 	}
 	*answer = answer_beyond(d, &result);
-	remember_apart(in, result.normal);
+	remember_normal(in, result.normal);
 	return true;
 }
 
@@ -356,14 +356,14 @@ static bool answer_pyramid(Query *q, Penetration *answer) {
 	if (in->counters != NULL) in->counters->descents++;
 	if (state == PYRAMID_BEYOND) {
 		*answer = answer_beyond(d, &result);
-		remember_apart(in, result.normal);
+		remember_normal(in, result.normal);
 		return true;
 	}
 	q->gjk.upper = -result.lower;
 	*answer = answer_epa(q, &result);
 	set_corners(&result, answer);
 	if (result.is_apart) {
-		remember_apart(in, result.normal);
+		remember_normal(in, result.normal);
 		mk_penetration_keep_pieces(&in->cache->gjk, &result);
 	} else {
 		remember_planes(in, &result);
@@ -402,7 +402,7 @@ static bool answer_face(Query *q, Penetration *answer) {
 	}
 	q->gjk.upper = -result.lower;
 	*answer = is_beyond ? answer_beyond(in->difference, &result) : answer_epa(q, &result);
-	remember_apart(in, result.normal);
+	remember_normal(in, result.normal);
 	if (in->cache == NULL) return true;
 	in->cache->gjk.count = 0;
 	in->cache->gjk.ids_a[0] = MK_SHAPE_NO_ID;
