@@ -57,7 +57,7 @@ file_logging/enable_file_logging.pc=false
 
 
 class Config(NamedTuple):
-    """What a run needs to know; libs None means the libraries in the add-on's own folder."""
+    """What a run needs to know; libs None means the libraries in MK_LIBS, or in the add-on's own folder."""
 
     godot: str
     engine: str
@@ -122,7 +122,7 @@ def make_project(config):
     project.mkdir(parents=True, exist_ok=True)
     (project / "project.godot").write_text(PROJECT.format(engine=config.engine), encoding="utf-8")
     link(project / "tests", TESTS)
-    libs = Path(config.libs).resolve() if config.libs else ADDON / "bin"
+    libs = Path(config.libs or os.environ.get("MK_LIBS") or ADDON / "bin").resolve()
     if has_library(libs):
         addon.mkdir(parents=True, exist_ok=True)
         for entry in ADDON.iterdir():
@@ -316,7 +316,7 @@ def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--godot", help="path of a Godot 4.6 or newer (found by get_godot)")
     parser.add_argument("--engine", default=OURS, help=f"physics engine to test ({OURS})")
-    parser.add_argument("--libs", type=Path, help="folder of the plugin's libraries to use instead")
+    parser.add_argument("--libs", type=Path, help="folder of the plugin's libraries (MK_LIBS)")
     parser.add_argument("--filter", default="", help="only files whose name contains this")
     parser.add_argument("--results", default=os.environ.get("MK_RESULTS"), help="file to append to")
     parser.add_argument("--timeout", type=float, default=FILE_TIMEOUT, help="seconds per file")

@@ -11,6 +11,7 @@ name tests and the lint can see whether they ran.
 import functools
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "build/tests/results.tsv"
+PLUGIN = ROOT / "demo_project/addons/minkowski_physics/bin"
 # seconds after which a test program counts as hanging; the slowest takes a tenth of it
 TIMEOUT = 300
 FUZZ_RUNS = 8000
@@ -94,8 +96,7 @@ def run_test_program(program, group):
 
 
 def plugin_library():
-    folder = ROOT / "demo_project/addons/minkowski_physics/bin"
-    return next(iter(sorted(folder.glob("*.debug.single.*"))), folder / "missing")
+    return next(iter(sorted(PLUGIN.glob("*.debug.single.*"))), PLUGIN / "missing")
 
 
 def build_folder(options):
@@ -125,12 +126,13 @@ def run_c_part(part):
             list(pool.map(run_test_program, programs, groups))
 
 
-def run_python_tests(path):
+def run_python_tests(path, **environment):
     """A unittest file; its tests are counted by their own names."""
     group = str(path.relative_to(ROOT / "tests").with_suffix(""))
     command = [sys.executable, "-B", "-m", "unittest", "-v", str(path.relative_to(ROOT))]
     # a test may have a neighbour that it imports
-    code, output = run(command, timeout=900, env={**os.environ, "PYTHONPATH": str(path.parent)})
+    environment = {**os.environ, "PYTHONPATH": str(path.parent), **environment}
+    code, output = run(command, timeout=900, env=environment)
     verdicts = re.findall(
         r"^(test_\w+) \(.*?\)(?:\n.*?)? \.\.\. (?:.*\n)??(ok|FAIL|ERROR|skipped)", output, re.M
     )
@@ -157,15 +159,23 @@ def run_unit():
         run_python_tests(path)
 
 
-def run_godot_scripts(python_tests):
+def copy_plugin():
+    """A folder with the libraries as they are now. What runs beside the scripts builds the demo and the
+    package, which links the add-on's own anew, and a Godot that starts meanwhile would find none."""
+    copy = ROOT / "build/tests/plugin"
+    shutil.rmtree(copy, ignore_errors=True)
+    return str(shutil.copytree(PLUGIN, copy))
+
+
+def run_godot_scripts(python_tests, libraries):
     """GDScript tests in the real engine, and in those that it is compared with."""
     for path in python_tests:
-        run_python_tests(path)
+        run_python_tests(path, MK_LIBS=libraries)
     for engine in ("Minkowski Physics", "Jolt Physics", "GodotPhysics3D"):
         say(f"tests/godot on {engine} ...")
         command = [sys.executable, "-B", "tests/support/godot_run.py", "--engine", engine]
         command += ["--godot", os.environ["GODOT"], "--results", str(RESULTS)]
-        code, output = run(command, timeout=1800)
+        code, output = run(command, timeout=1800, env={**os.environ, "MK_LIBS": libraries})
         if code or "\n  NOTED " in output:
             say(output)
 
@@ -178,7 +188,7 @@ def run_godot():
     processes = [path for path in paths if path.parent.name == "process"]
     scripts = [path for path in paths if path not in processes]
     with ThreadPoolExecutor(2) as pool:  # each of them leaves a core idle most of the time
-        beside = pool.submit(run_godot_scripts, scripts)
+        beside = pool.submit(run_godot_scripts, scripts, copy_plugin())
         for path in processes:
             run_python_tests(path)
         beside.result()

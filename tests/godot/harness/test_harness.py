@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[3]
@@ -102,6 +103,16 @@ class HarnessTest(unittest.TestCase):
             verdicts = self.judge("sample_leak", engine="No Such Engine", libs=Path(empty))
         self.assertEqual(verdicts["engine"].word, "failed")
         self.assertIn("GodotPhysics3D runs", verdicts["engine"].reasons[0])
+
+    def test_libraries_of_their_own(self):
+        """The plugin is taken from the folder that MK_LIBS names, whoever builds another meanwhile."""
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "libminkowski_physics.x.so").touch()
+            config = godot_run.Config(self.godot, godot_run.OURS, build=Path(folder) / "build")
+            with mock.patch.dict(os.environ, MK_LIBS=folder):
+                project = godot_run.make_project(config)
+            found = project / "addons/minkowski_physics/bin/libminkowski_physics.x.so"
+            self.assertEqual(found.resolve().parent, Path(folder).resolve())
 
     def test_results_file(self):
         """Passed and failed tests are written, skipped ones and notes are not."""
