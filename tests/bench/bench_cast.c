@@ -14,14 +14,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_cast.h"
 #include "bench/bench.h"
+#include "bench/plain_make.h"
 
 #include "collide/cast.h"
 #include "collide/penetration.h"
 #include "shape/convex.h"
 #include "shape/height_field.h"
-#include "shape/hull_shape.h"
 #include "shape/mesh.h"
-#include "support/random.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,18 +125,6 @@ static void judge(const Bench *bench, int i, double time, Faults *faults) {
 	faults->early += apart > 0.01;
 }
 
-static BenchPose plain_pose(Transform t) {
-	Mat3 m = mat3_transpose(quat_to_mat3(t.rotation));
-	const Vec3 rows[3] = { m.x, m.y, m.z };
-	BenchPose pose;
-	for (int i = 0; i < 3; i++) {
-		pose.position[i] = (double)vec3_get(t.position, i);
-		for (int k = 0; k < 3; k++)
-			pose.rows[3 * i + k] = (double)vec3_get(rows[i], k);
-	}
-	return pose;
-}
-
 static void place_pair(Bench *bench, int i, Rng *rng) {
 	Transform a = random_transform(rng, 10);
 	Quat turn = random_quat(rng);
@@ -198,9 +185,9 @@ static uint32_t find_rivals(CastRival *rivals) {
 	return count;
 }
 
-static void run_pairs(const char *name, Shape *shape, BenchShape plain) {
+static void run_pairs(const char *name, Shape *shape, const BenchShape *plain) {
 	Bench *bench = malloc(sizeof(*bench));
-	*bench = (Bench){ .name = name, .shape = shape, .plain = plain };
+	*bench = (Bench){ .name = name, .shape = shape, .plain = *plain };
 	Rng rng = { 1 };
 	for (int i = 0; i < PAIRS; i++) {
 		place_pair(bench, i, &rng);
@@ -216,18 +203,8 @@ static void run_pairs(const char *name, Shape *shape, BenchShape plain) {
 	free(bench);
 }
 
-static void run_hulls(Rng *rng) {
-	Vec3 points[HULL_POINTS];
-	static double plain[3 * HULL_POINTS];
-	for (int i = 0; i < HULL_POINTS; i++) {
-		points[i] = vec3_scale(random_unit(rng), (Real)0.6);
-		for (int k = 0; k < 3; k++)
-			plain[3 * i + k] = (double)vec3_get(points[i], k);
-	}
-	Shape *hull = mk_hull_shape_create(
-			&(HullShapeInput){ .points = points, .count = HULL_POINTS }, NULL);
-	run_pairs("hull32", hull,
-			(BenchShape){ .kind = BENCH_HULL, .points = plain, .point_count = HULL_POINTS });
+static void run_shape(const char *name, const BenchShape *plain) {
+	run_pairs(name, plain_shape_make(plain), plain);
 }
 
 // A ground of GROUND x GROUND squares of 1 m, about a thousand triangles, as
@@ -276,14 +253,14 @@ static void run_ground(const char *name, const Shape *shape, const Shape *ground
 int main(void) {
 	printf("pair,ours_ns,other,other_ns,ratio,hits,missed,late,early,false\n");
 	Rng rng = { 3 };
-	Vec3 half = vec3((Real)0.5, (Real)0.35, (Real)0.7);
-	run_pairs("box", mk_box_create(half, NULL),
-			(BenchShape){ .kind = BENCH_BOX, .half = { 0.5, 0.35, 0.7 } });
-	run_pairs("capsule", mk_capsule_create((Real)0.3, (Real)1.6, NULL),
-			(BenchShape){ .kind = BENCH_CAPSULE, .radius = 0.3, .half_height = 0.5 });
-	run_pairs("cylinder", mk_cylinder_create((Real)0.4, 1, NULL),
-			(BenchShape){ .kind = BENCH_CYLINDER, .radius = 0.4, .half_height = 0.5 });
-	run_hulls(&rng);
+	run_shape("box", &(BenchShape){ .kind = BENCH_BOX, .half = { 0.5, 0.35, 0.7 } });
+	run_shape("capsule", &(BenchShape){ .kind = BENCH_CAPSULE, .radius = 0.3, .half_height = 0.5 });
+	run_shape(
+			"cylinder", &(BenchShape){ .kind = BENCH_CYLINDER, .radius = 0.4, .half_height = 0.5 });
+	BenchShape plain;
+	Shape *hull = plain_hull_make(&rng, HULL_POINTS, (Real)0.6, &plain);
+	run_pairs("hull32", hull, &plain);
+	plain_shape_free(&plain);
 	Shape *mesh;
 	Shape *field;
 	make_ground(&rng, &mesh, &field);

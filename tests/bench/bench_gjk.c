@@ -11,14 +11,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_gjk.h"
 #include "bench/bench.h"
+#include "bench/plain_make.h"
 
 #include "collide/penetration.h"
-#include "shape/convex.h"
-#include "shape/hull_shape.h"
-#include "support/random.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { REPEATS = 9, LEAST_NS = 4000000, PAIRS = 512, MAX_RIVALS = 4 };
 
@@ -115,18 +112,6 @@ static void rival_overlap(Bench *bench) {
 	for (int i = 0; i < PAIRS; i++)
 		bench->sum += bench->rival->overlaps(
 				bench->rival_pair, &bench->pose_a[i], &bench->pose_b[bench->turn][i]);
-}
-
-static BenchPose plain_pose(Transform t) {
-	Mat3 m = mat3_transpose(quat_to_mat3(t.rotation));
-	const Vec3 rows[3] = { m.x, m.y, m.z };
-	BenchPose pose;
-	for (int i = 0; i < 3; i++) {
-		pose.position[i] = (double)vec3_get(t.position, i);
-		for (int k = 0; k < 3; k++)
-			pose.rows[3 * i + k] = (double)vec3_get(rows[i], k);
-	}
-	return pose;
 }
 
 // Far away first, then along the line of nearest approach to the distance wanted: exact for convex
@@ -232,82 +217,6 @@ static void run_place(Bench *bench, Place place, const BenchRival *const *rivals
 	}
 }
 
-// Copies a hull into plain numbers.
-static void describe_hull(Bench *bench) {
-	const Hull *hull = &((const HullShape *)bench->shape)->hull;
-	double *points = malloc(hull->vertex_count * 3 * sizeof(double));
-	double *planes = malloc(hull->face_count * 4 * sizeof(double));
-	uint32_t *faces = malloc((hull->half_edge_count + hull->face_count) * sizeof(uint32_t));
-	uint32_t used = 0;
-	for (uint32_t v = 0; v < hull->vertex_count; v++) {
-		for (int k = 0; k < 3; k++)
-			points[3 * v + (uint32_t)k] = (double)vec3_get(hull->vertices[v], k);
-	}
-	for (uint32_t f = 0; f < hull->face_count; f++) {
-		for (int k = 0; k < 3; k++)
-			planes[4 * f + (uint32_t)k] = (double)vec3_get(hull->planes[f].normal, k);
-		planes[4 * f + 3] = (double)hull->planes[f].offset;
-		faces[used++] = hull->faces[f].edge_count;
-		for (uint32_t k = 0; k < hull->faces[f].edge_count; k++)
-			faces[used++] = hull_face_vertex(hull, f, k);
-	}
-	bench->plain = (BenchShape){ .kind = BENCH_HULL,
-		.points = points,
-		.point_count = hull->vertex_count,
-		.faces = faces,
-		.face_count = hull->face_count,
-		.planes = planes };
-}
-
-static void make_hull(Bench *bench, uint32_t count) {
-	Rng rng = { count };
-	Vec3 *points = malloc(count * sizeof(*points));
-	for (uint32_t i = 0; i < count; i++)
-		points[i] = vec3_scale(random_unit(&rng), (Real)0.5);
-	bench->shape = mk_hull_shape_create(
-			&(HullShapeInput){ .points = points, .count = count }, NULL);
-	free(points);
-	describe_hull(bench);
-}
-
-static void make_shape_of(Bench *bench, BenchKind kind) {
-	const double half[3] = { 0.5, 0.4, 0.3 };
-	bench->plain = (BenchShape){
-		.kind = kind, .half = { half[0], half[1], half[2] }, .radius = 0.3, .half_height = 0.4
-	};
-	if (kind == BENCH_BOX)
-		bench->shape = mk_box_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
-	else if (kind == BENCH_SPHERE)
-		bench->shape = mk_sphere_create((Real)0.3, NULL);
-	else if (kind == BENCH_CAPSULE)
-		bench->shape = mk_capsule_create((Real)0.3, (Real)1.4, NULL);
-	else if (kind == BENCH_CONE)
-		bench->shape = mk_cone_create((Real)0.3, (Real)0.8, NULL);
-	else if (kind == BENCH_ELLIPSOID)
-		bench->shape = mk_ellipsoid_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
-	else
-		bench->shape = mk_cylinder_create((Real)0.3, (Real)0.8, NULL);
-}
-
-typedef struct Row {
-	const char *name;
-	BenchKind kind;
-	uint32_t points;
-} Row;
-
-static const Row rows[] = {
-	{ "box-box", BENCH_BOX, 0 },
-	{ "sphere-sphere", BENCH_SPHERE, 0 },
-	{ "capsule-capsule", BENCH_CAPSULE, 0 },
-	{ "cylinder-cylinder", BENCH_CYLINDER, 0 },
-	{ "cone-cone", BENCH_CONE, 0 },
-	{ "ellipsoid-ellipsoid", BENCH_ELLIPSOID, 0 },
-	{ "hull8-hull8", BENCH_HULL, 8 },
-	{ "hull32-hull32", BENCH_HULL, 32 },
-	{ "hull120-hull120", BENCH_HULL, 120 },
-	{ "hull1000-hull1000", BENCH_HULL, 1000 },
-};
-
 int main(int argc, char **argv) {
 	const BenchRival *rivals[MAX_RIVALS];
 	int count = 0;
@@ -325,17 +234,15 @@ int main(int argc, char **argv) {
 #endif
 	static Bench bench;
 	printf("pair,case,ours_ns,other,other_ns,ratio,other_wrong\n");
-	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+	for (size_t r = 0; r < PLAIN_ROWS; r++) {
 		// a word on the command line chooses one row
-		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
-		bench.name = rows[r].name;
-		if (rows[r].kind == BENCH_HULL)
-			make_hull(&bench, rows[r].points);
-		else
-			make_shape_of(&bench, rows[r].kind);
+		if (argc > 1 && strcmp(argv[1], plain_rows[r].name) != 0) continue;
+		bench.name = plain_rows[r].name;
+		bench.shape = plain_row_make(&plain_rows[r], &bench.plain);
 		for (int place = 0; place < PLACE_COUNT; place++)
 			run_place(&bench, (Place)place, rivals, count);
 		mk_shape_release(bench.shape);
+		plain_shape_free(&bench.plain);
 	}
 	return bench.sum == 0.5;
 }

@@ -13,10 +13,9 @@
 #include "bench/bench_manifold.h"
 
 #include "bench/bench.h"
+#include "bench/plain_make.h"
 #include "collide/collide.h"
-#include "shape/convex.h"
-#include "shape/hull_shape.h"
-#include "support/random.h"
+#include "collide/penetration.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,13 +121,6 @@ typedef struct Motion {
 	double turn; // rad per frame
 } Motion;
 
-static ScenePose pose_of(Transform t) {
-	Mat3 m = quat_to_mat3(t.rotation);
-	return (ScenePose){ { (double)m.x.x, (double)m.y.x, (double)m.z.x, (double)m.x.y, (double)m.y.y,
-								(double)m.z.y, (double)m.x.z, (double)m.y.z, (double)m.z.z },
-		{ (double)t.position.x, (double)t.position.y, (double)t.position.z } };
-}
-
 static Transform placed(const Shape *shape, Rng *rng, Transform a, double apart) {
 	Transform b = random_transform(rng, 1);
 	ShapeInstance on_a = instance_rigid(shape, a);
@@ -153,8 +145,8 @@ static void fill(Scene *scene, Ours *ours, Placing placing, Motion motion) {
 			Quat turn = quat_from_axis_angle(axis, (Real)motion.turn);
 			b.rotation = quat_normalize(quat_multiply(turn, b.rotation));
 			b.position = vec3_add_scaled(b.position, random_unit(&rng), (Real)motion.way);
-			scene->poses[f][i][0] = pose_of(a);
-			scene->poses[f][i][1] = pose_of(b);
+			scene->poses[f][i][0] = plain_pose(a);
+			scene->poses[f][i][1] = plain_pose(b);
 			ours->instances[f][i][0] = instance_rigid(ours->shape, a);
 			ours->instances[f][i][1] = instance_rigid(ours->shape, b);
 			Separation s = mk_separation(&ours->instances[f][i][0], &ours->instances[f][i][1]);
@@ -243,8 +235,8 @@ static void run_shape(const char *name, Scene *scene, Shape *shape) {
 	if (ours == NULL) abort();
 	ours->shape = shape;
 	// of the simplest shapes a manifold is had sooner than one point of the general way
-	SceneKind kind = scene->shapes[0].kind;
-	bool is_simple = kind == SCENE_BOX || kind == SCENE_SPHERE || kind == SCENE_CAPSULE;
+	BenchKind kind = scene->shape.kind;
+	bool is_simple = kind == BENCH_BOX || kind == BENCH_SPHERE || kind == BENCH_CAPSULE;
 	for (int p = 0; p < (is_simple ? 4 : 5); p++) {
 		for (int m = 0; m < 2; m++)
 			compare(name, scene, ours, placings[p], motions[m]);
@@ -254,92 +246,34 @@ static void run_shape(const char *name, Scene *scene, Shape *shape) {
 	mk_shape_release(shape);
 }
 
-static void set_both(Scene *scene, SceneShape shape) {
-	scene->shapes[0] = shape;
-	scene->shapes[1] = shape;
-}
-
-static void run_hull(Scene *scene, int count) {
-	Rng rng = { 3 };
-	Vec3 *points = malloc((size_t)count * sizeof(*points));
-	if (points == NULL) abort();
-	for (int i = 0; i < count; i++)
-		points[i] = vec3_scale(random_unit(&rng), (Real)0.5);
-	Shape *shape = mk_hull_shape_create(
-			&(HullShapeInput){ .points = points, .count = (uint32_t)count }, NULL);
-	const Hull *hull = &((HullShape *)shape)->hull;
-	double *coordinates = malloc((size_t)count * 3 * sizeof(*coordinates));
-	unsigned *polygons = malloc((hull->half_edge_count + hull->face_count) * sizeof(*polygons));
-	double *planes = malloc((size_t)hull->face_count * 4 * sizeof(*planes));
-	if (coordinates == NULL || polygons == NULL || planes == NULL) abort();
-	for (uint32_t i = 0; i < hull->vertex_count; i++) {
-		coordinates[3 * i] = (double)hull->vertices[i].x;
-		coordinates[3 * i + 1] = (double)hull->vertices[i].y;
-		coordinates[3 * i + 2] = (double)hull->vertices[i].z;
-	}
-	size_t used = 0;
-	for (uint32_t f = 0; f < hull->face_count; f++) {
-		polygons[used++] = hull->faces[f].edge_count;
-		for (uint32_t k = 0; k < hull->faces[f].edge_count; k++)
-			polygons[used++] = hull_face_vertex(hull, f, k);
-		planes[4 * f] = (double)hull->planes[f].normal.x;
-		planes[4 * f + 1] = (double)hull->planes[f].normal.y;
-		planes[4 * f + 2] = (double)hull->planes[f].normal.z;
-		planes[4 * f + 3] = (double)hull->planes[f].offset;
-	}
-	set_both(scene,
-			(SceneShape){ .kind = SCENE_HULL,
-					.points = coordinates,
-					.count = (int)hull->vertex_count,
-					.polygons = polygons,
-					.planes = planes,
-					.faces = (int)hull->face_count });
-	char name[32];
-	snprintf(name, sizeof(name), "hull%d", count);
-	run_shape(name, scene, shape);
-	free(planes);
-	free(polygons);
-	free(coordinates);
-	free(points);
-}
-
-static void run_round(Scene *scene, SceneKind kind) {
-	if (kind == SCENE_BOX) {
-		set_both(scene, (SceneShape){ .kind = SCENE_BOX, .size = { 0.5, 0.4, 0.3 } });
-		Vec3 half = vec3((Real)0.5, (Real)0.4, (Real)0.3);
-		run_shape("box", scene, mk_box_create(half, NULL));
-	} else if (kind == SCENE_SPHERE) {
-		set_both(scene, (SceneShape){ .kind = SCENE_SPHERE, .size = { 0.4 } });
-		run_shape("sphere", scene, mk_sphere_create((Real)0.4, NULL));
-	} else if (kind == SCENE_CONE) {
-		set_both(scene, (SceneShape){ .kind = SCENE_CONE, .size = { 0.4, 1 } });
-		run_shape("cone", scene, mk_cone_create((Real)0.4, 1, NULL));
-	} else if (kind == SCENE_CAPSULE) {
-		set_both(scene, (SceneShape){ .kind = SCENE_CAPSULE, .size = { 0.3, 1.2 } });
-		run_shape("capsule", scene, mk_capsule_create((Real)0.3, (Real)1.2, NULL));
-	} else {
-		set_both(scene, (SceneShape){ .kind = SCENE_CYLINDER, .size = { 0.4, 1 } });
-		run_shape("cylinder", scene, mk_cylinder_create((Real)0.4, 1, NULL));
-	}
-}
-
 typedef struct Row {
 	const char *name;
-	SceneKind kind;
-	int points;
+	BenchShape shape; // of a hull, point_count random points on a ball
 } Row;
 
 static const Row rows[] = {
-	{ "box", SCENE_BOX, 0 },
-	{ "sphere", SCENE_SPHERE, 0 },
-	{ "capsule", SCENE_CAPSULE, 0 },
-	{ "cylinder", SCENE_CYLINDER, 0 },
-	{ "cone", SCENE_CONE, 0 },
-	{ "hull8", SCENE_HULL, 8 },
-	{ "hull32", SCENE_HULL, 32 },
-	{ "hull120", SCENE_HULL, 120 },
-	{ "hull1000", SCENE_HULL, 1000 },
+	{ "box", { .kind = BENCH_BOX, .half = { 0.5, 0.4, 0.3 } } },
+	{ "sphere", { .kind = BENCH_SPHERE, .radius = 0.4 } },
+	{ "capsule", { .kind = BENCH_CAPSULE, .radius = 0.3, .half_height = 0.3 } },
+	{ "cylinder", { .kind = BENCH_CYLINDER, .radius = 0.4, .half_height = 0.5 } },
+	{ "cone", { .kind = BENCH_CONE, .radius = 0.4, .half_height = 0.5 } },
+	{ "hull8", { .kind = BENCH_HULL, .point_count = 8 } },
+	{ "hull32", { .kind = BENCH_HULL, .point_count = 32 } },
+	{ "hull120", { .kind = BENCH_HULL, .point_count = 120 } },
+	{ "hull1000", { .kind = BENCH_HULL, .point_count = 1000 } },
 };
+
+static void run_row(const Row *row, Scene *scene) {
+	if (row->shape.kind == BENCH_HULL) {
+		uint32_t count = row->shape.point_count;
+		Shape *hull = plain_hull_make(&(Rng){ 3 }, count, (Real)0.5, &scene->shape);
+		run_shape(row->name, scene, hull);
+		plain_shape_free(&scene->shape);
+	} else {
+		scene->shape = row->shape;
+		run_shape(row->name, scene, plain_shape_make(&row->shape));
+	}
+}
 
 int main(int argc, char **argv) {
 	Scene *scene = calloc(1, sizeof(*scene));
@@ -348,10 +282,7 @@ int main(int argc, char **argv) {
 	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
 		// a word on the command line chooses one row
 		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
-		if (rows[r].kind == SCENE_HULL)
-			run_hull(scene, rows[r].points);
-		else
-			run_round(scene, rows[r].kind);
+		run_row(&rows[r], scene);
 	}
 	free(scene);
 	return 0;

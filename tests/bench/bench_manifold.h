@@ -5,43 +5,19 @@
 // how long a library takes for the contacts of all.
 #pragma once
 
-#include <stdbool.h>
+#include "bench/plain_shape.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef enum SceneKind {
-	SCENE_BOX,
-	SCENE_SPHERE,
-	SCENE_CAPSULE,
-	SCENE_CYLINDER,
-	SCENE_CONE,
-	SCENE_HULL,
-} SceneKind;
-
-typedef struct SceneShape {
-	SceneKind kind;
-	double size[3];       // half extents; or radius and full height
-	const double *points; // of a hull, x y z
-	int count;
-	const unsigned *polygons; // of a hull: corners and then the vertices of each face
-	const double *planes;     // of a hull: normal and offset of each face
-	int faces;
-} SceneShape;
-
-typedef struct ScenePose {
-	double rotation[9]; // by rows
-	double position[3];
-} ScenePose;
-
 enum { SCENE_PAIRS = 128, SCENE_FRAMES = 8 };
 
 typedef struct Scene {
-	SceneShape shapes[2];
-	double margin;  // m; contacts up to this distance are wanted
-	bool is_single; // one point of each pair is enough
-	ScenePose poses[SCENE_FRAMES][SCENE_PAIRS][2];
+	BenchShape shape; // of both
+	double margin;    // m; contacts up to this distance are wanted
+	bool is_single;   // one point of each pair is enough
+	BenchPose poses[SCENE_FRAMES][SCENE_PAIRS][2];
 	double separations[SCENE_FRAMES][SCENE_PAIRS]; // m; what the shapes are apart, negative: depth
 } Scene;
 

@@ -8,12 +8,10 @@
 #include "bench/bench_manifold.h"
 
 #include "bench/bench.h"
-
-#include <btBulletCollisionCommon.h>
+#include "bench/plain_bullet.h"
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 #include <vector>
 
 namespace {
@@ -30,45 +28,13 @@ struct World {
 	long points = 0;
 };
 
-std::unique_ptr<btCollisionShape> make_shape(const SceneShape &s) {
-	if (s.kind == SCENE_BOX) {
-		return std::make_unique<btBoxShape>(
-				btVector3(btScalar(s.size[0]), btScalar(s.size[1]), btScalar(s.size[2])));
-	}
-	if (s.kind == SCENE_CAPSULE) {
-		return std::make_unique<btCapsuleShape>(
-				btScalar(s.size[0]), btScalar(s.size[1] - 2 * s.size[0]));
-	}
-	if (s.kind == SCENE_CYLINDER) {
-		return std::make_unique<btCylinderShape>(
-				btVector3(btScalar(s.size[0]), btScalar(s.size[1] / 2), btScalar(s.size[0])));
-	}
-	if (s.kind == SCENE_SPHERE) return std::make_unique<btSphereShape>(btScalar(s.size[0]));
-	if (s.kind == SCENE_CONE) {
-		// its margin would be around the cone, not inside as with the others
-		auto cone = std::make_unique<btConeShape>(btScalar(s.size[0]), btScalar(s.size[1]));
-		cone->setMargin(0);
-		return cone;
-	}
-	auto hull = std::make_unique<btConvexHullShape>();
-	for (int i = 0; i < s.count; i++) {
-		const double *p = s.points + 3 * i;
-		hull->addPoint(btVector3(btScalar(p[0]), btScalar(p[1]), btScalar(p[2])), false);
-	}
-	hull->recalcLocalAabb();
-	hull->initializePolyhedralFeatures();
-	return hull;
-}
-
-btTransform make_pose(const ScenePose &p) {
-	btScalar r[9];
-	btScalar x[3];
-	for (int i = 0; i < 9; i++)
-		r[i] = btScalar(p.rotation[i]);
-	for (int i = 0; i < 3; i++)
-		x[i] = btScalar(p.position[i]);
-	btMatrix3x3 basis{ r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8] };
-	return btTransform(basis, btVector3(x[0], x[1], x[2]));
+std::unique_ptr<btCollisionShape> make_shape(const BenchShape &s) {
+	auto shape = bullet_shape(s);
+	// its margin would be around the cone, not inside as with the others
+	if (s.kind == BENCH_CONE) shape->setMargin(0);
+	if (s.kind == BENCH_HULL)
+		static_cast<btConvexHullShape &>(*shape).initializePolyhedralFeatures();
+	return shape;
 }
 
 // One pair of one frame; the algorithm is made when there is none. Returns the manifold, if any.
@@ -139,7 +105,7 @@ int count_wrong(World &world, const Scene *scene) {
 SceneTimes bench_manifold_bullet(const Scene *scene) {
 	if (scene->is_single) return SceneTimes{ -1, -1, 0, 0 };
 	World world;
-	world.shape = make_shape(scene->shapes[0]);
+	world.shape = make_shape(scene->shape);
 	world.margin = btScalar(scene->margin);
 	world.objects.resize(2 * SCENE_PAIRS);
 	for (btCollisionObject &object : world.objects) {
@@ -149,7 +115,7 @@ SceneTimes bench_manifold_bullet(const Scene *scene) {
 	world.algorithms.resize(SCENE_PAIRS, nullptr);
 	for (int f = 0; f < SCENE_FRAMES; f++) {
 		for (int i = 0; i < 2 * SCENE_PAIRS; i++)
-			world.poses.push_back(make_pose(scene->poses[f][i / 2][i % 2]));
+			world.poses.push_back(bullet_pose(scene->poses[f][i / 2][i % 2]));
 	}
 	const double pairs = SCENE_FRAMES * SCENE_PAIRS;
 	SceneTimes times;

@@ -11,14 +11,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "bench/bench_penetration.h"
 #include "bench/bench.h"
+#include "bench/plain_make.h"
 
 #include "collide/penetration.h"
-#include "shape/convex.h"
-#include "shape/hull_shape.h"
-#include "support/random.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { REPEATS = 9, LEAST_NS = 4000000, PAIRS = 256, MAX_RIVALS = 3 };
 
@@ -108,18 +105,6 @@ static void theirs(Bench *bench) {
 				bench->rival_pair, &bench->pose_a[i], &bench->pose_b[bench->turn][i], normal);
 }
 
-static BenchPose plain_pose(Transform t) {
-	Mat3 m = quat_to_mat3(t.rotation);
-	const Vec3 columns[3] = { m.x, m.y, m.z };
-	BenchPose pose;
-	for (int i = 0; i < 3; i++) {
-		pose.position[i] = (double)vec3_get(t.position, i);
-		for (int k = 0; k < 3; k++)
-			pose.rows[3 * i + k] = (double)vec3_get(columns[k], i);
-	}
-	return pose;
-}
-
 static void set_b(Bench *bench, int set, int i, Transform pose) {
 	bench->b[set][i] = instance_rigid(bench->shape, pose);
 	bench->pose_b[set][i] = plain_pose(pose);
@@ -198,76 +183,6 @@ static void run_case(Bench *bench, bool is_shallow, const DepthRival *const *riv
 	run_epa(bench, place);
 }
 
-// Copies a hull into plain numbers.
-static void describe_hull(Bench *bench) {
-	const Hull *hull = &((const HullShape *)bench->shape)->hull;
-	double *points = malloc(hull->vertex_count * 3 * sizeof(double));
-	uint32_t *faces = malloc((hull->half_edge_count + hull->face_count) * sizeof(uint32_t));
-	uint32_t used = 0;
-	for (uint32_t v = 0; v < hull->vertex_count; v++) {
-		for (int k = 0; k < 3; k++)
-			points[3 * v + (uint32_t)k] = (double)vec3_get(hull->vertices[v], k);
-	}
-	for (uint32_t f = 0; f < hull->face_count; f++) {
-		faces[used++] = hull->faces[f].edge_count;
-		for (uint32_t k = 0; k < hull->faces[f].edge_count; k++)
-			faces[used++] = hull_face_vertex(hull, f, k);
-	}
-	bench->plain = (BenchShape){ .kind = BENCH_HULL,
-		.points = points,
-		.point_count = hull->vertex_count,
-		.faces = faces,
-		.face_count = hull->face_count };
-}
-
-static void make_hull(Bench *bench, uint32_t count) {
-	Rng rng = { count };
-	Vec3 *points = malloc(count * sizeof(*points));
-	for (uint32_t i = 0; i < count; i++)
-		points[i] = vec3_scale(random_unit(&rng), (Real)0.5);
-	bench->shape = mk_hull_shape_create(
-			&(HullShapeInput){ .points = points, .count = count }, NULL);
-	free(points);
-	describe_hull(bench);
-}
-
-static void make_round(Bench *bench, BenchKind kind) {
-	bench->plain = (BenchShape){
-		.kind = kind, .half = { 0.5, 0.4, 0.3 }, .radius = 0.3, .half_height = 0.4
-	};
-	if (kind == BENCH_BOX)
-		bench->shape = mk_box_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
-	else if (kind == BENCH_SPHERE)
-		bench->shape = mk_sphere_create((Real)0.3, NULL);
-	else if (kind == BENCH_CAPSULE)
-		bench->shape = mk_capsule_create((Real)0.3, (Real)1.4, NULL);
-	else if (kind == BENCH_CONE)
-		bench->shape = mk_cone_create((Real)0.3, (Real)0.8, NULL);
-	else if (kind == BENCH_ELLIPSOID)
-		bench->shape = mk_ellipsoid_create(vec3((Real)0.5, (Real)0.4, (Real)0.3), NULL);
-	else
-		bench->shape = mk_cylinder_create((Real)0.3, (Real)0.8, NULL);
-}
-
-typedef struct Row {
-	const char *name;
-	BenchKind kind;
-	uint32_t points;
-} Row;
-
-static const Row rows[] = {
-	{ "box-box", BENCH_BOX, 0 },
-	{ "sphere-sphere", BENCH_SPHERE, 0 },
-	{ "capsule-capsule", BENCH_CAPSULE, 0 },
-	{ "cylinder-cylinder", BENCH_CYLINDER, 0 },
-	{ "cone-cone", BENCH_CONE, 0 },
-	{ "ellipsoid-ellipsoid", BENCH_ELLIPSOID, 0 },
-	{ "hull8-hull8", BENCH_HULL, 8 },
-	{ "hull32-hull32", BENCH_HULL, 32 },
-	{ "hull120-hull120", BENCH_HULL, 120 },
-	{ "hull1000-hull1000", BENCH_HULL, 1000 },
-};
-
 int main(int argc, char **argv) {
 	const DepthRival *rivals[MAX_RIVALS] = { NULL };
 	int count = 0;
@@ -282,17 +197,15 @@ int main(int argc, char **argv) {
 #endif
 	static Bench bench;
 	printf("pair,case,ours_ns,other,other_ns,ratio,other_wrong\n");
-	for (size_t r = 0; r < sizeof(rows) / sizeof(rows[0]); r++) {
+	for (size_t r = 0; r < PLAIN_ROWS; r++) {
 		// a word on the command line chooses one row
-		if (argc > 1 && strcmp(argv[1], rows[r].name) != 0) continue;
-		bench.name = rows[r].name;
-		if (rows[r].kind == BENCH_HULL)
-			make_hull(&bench, rows[r].points);
-		else
-			make_round(&bench, rows[r].kind);
+		if (argc > 1 && strcmp(argv[1], plain_rows[r].name) != 0) continue;
+		bench.name = plain_rows[r].name;
+		bench.shape = plain_row_make(&plain_rows[r], &bench.plain);
 		run_case(&bench, true, rivals, count);
 		run_case(&bench, false, rivals, count);
 		mk_shape_release(bench.shape);
+		plain_shape_free(&bench.plain);
 	}
 	return bench.sum == 0.5;
 }
