@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// What bench_gjk.c and the files that call other libraries have in common. A library that cannot answer
-// a question has NULL for it.
+// What bench_gjk.c and the files that call other libraries have in common. A library that cannot
+// answer a question has NULL for it.
 #pragma once
 
 #include "bench/plain_shape.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// ODE's geoms and poses of plain numbers. Its capsules and cylinders are along z; it has neither cones
-// nor ellipsoids.
+// ODE's geoms and poses of plain numbers. Its capsules and cylinders are along z; it has neither
+// cones nor ellipsoids.
 #pragma once
 
 #include "bench/plain_shape.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Shapes and poses in plain numbers, so that C and C++ can read them: what a bench and the files that
-// call other libraries tell each other.
+// Shapes and poses in plain numbers, so that C and C++ can read them: what a bench and the files
+// that call other libraries tell each other.
 #pragma once
 
 #include <math.h>

@@ -5,21 +5,10 @@
 #pragma once
 
 #include "collide/collide.h"
+#include "support/budget.h"
 #include "support/check.h"
 
-// Whether a sanitizer slows everything down tenfold.
-#if defined(__SANITIZE_ADDRESS__)
-#define IS_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define IS_SANITIZED 1
-#endif
-#endif
-#ifndef IS_SANITIZED
-#define IS_SANITIZED 0
-#endif
-
-static inline uint32_t cases(uint32_t count) { return IS_SANITIZED ? count / 10 + 1 : count; }
+static inline uint32_t cases(uint32_t count) { return pick_count(count, count / 10 + 1); }
 
 // m; contacts up to this far apart are asked for unless a test says otherwise.
 #define TEST_MARGIN ((Real)0.02)

@@ -7,21 +7,13 @@
 #include "collide/penetration.h"
 
 #include "shape/convex.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random.h"
 #include "support/shape_make.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MK_TEST_SHARE 6
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MK_TEST_SHARE 6
-#endif
-#endif
-#ifndef MK_TEST_SHARE
-#define MK_TEST_SHARE 1
-#endif
+enum { SHARE = pick_count(1, 6) };
 
 enum { STEPS = 100 };
 
@@ -146,17 +138,17 @@ static void descent_stays_on_the_side_of_a_cylinder(Rng *rng) {
 
 static void test_walks(void **state) {
 	(void)state;
-	for_all(cached_answers_are_cold_ones, 250 / MK_TEST_SHARE, 1);
+	for_all(cached_answers_are_cold_ones, 250 / SHARE, 1);
 }
 
 static void test_balls(void **state) {
 	(void)state;
-	for_all(descent_finds_the_normal_of_a_ball, 2000 / MK_TEST_SHARE, 2);
+	for_all(descent_finds_the_normal_of_a_ball, 2000 / SHARE, 2);
 }
 
 static void test_cylinders(void **state) {
 	(void)state;
-	for_all(descent_stays_on_the_side_of_a_cylinder, 2000 / MK_TEST_SHARE, 3);
+	for_all(descent_stays_on_the_side_of_a_cylinder, 2000 / SHARE, 3);
 }
 
 int main(void) {

@@ -8,20 +8,12 @@
 
 #include "geometry/double3.h"
 #include "shape/hull_shape.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MK_TEST_SHARE 6
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MK_TEST_SHARE 6
-#endif
-#endif
-#ifndef MK_TEST_SHARE
-#define MK_TEST_SHARE 1
-#endif
+enum { SHARE = pick_count(1, 6) };
 
 enum { CORNERS = 8 };
 
@@ -172,7 +164,7 @@ static void depth_is_that_of_separating_axes(Rng *rng) {
 
 static void test_polytopes(void **state) {
 	(void)state;
-	for_all(depth_is_that_of_separating_axes, 2000 / MK_TEST_SHARE, 1);
+	for_all(depth_is_that_of_separating_axes, 2000 / SHARE, 1);
 }
 
 int main(void) {

@@ -8,6 +8,7 @@
 #include "shape/convex.h"
 
 #include "support/box_distance.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/gjk_pair.h"
 #include "support/property.h"
@@ -274,17 +275,7 @@ static void an_axis_that_separates_does_so_for_every_point(Rng *rng) {
 	release_pair(&p);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SHARE = 8 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SHARE = 8 };
-#else
-enum { SHARE = 1 };
-#endif
-#else
-enum { SHARE = 1 };
-#endif
+enum { SHARE = pick_count(1, 8) };
 
 static void test_boxes(void **state) {
 	(void)state;

@@ -8,6 +8,7 @@
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/gjk_pair.h"
 #include "support/property.h"
@@ -163,17 +164,7 @@ static void curved_pairs_that_nearly_touch_end(Rng *rng) {
 	mk_shape_release(shape);
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SHARE = 8 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SHARE = 8 };
-#else
-enum { SHARE = 1 };
-#endif
-#else
-enum { SHARE = 1 };
-#endif
+enum { SHARE = pick_count(1, 8) };
 
 static void test_warm(void **state) {
 	(void)state;

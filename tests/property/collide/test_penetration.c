@@ -9,21 +9,13 @@
 
 #include "geometry/double3.h"
 #include "shape/convex.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random.h"
 #include "support/shape_make.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MK_TEST_SHARE 6
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MK_TEST_SHARE 6
-#endif
-#endif
-#ifndef MK_TEST_SHARE
-#define MK_TEST_SHARE 1
-#endif
+enum { SHARE = pick_count(1, 6) };
 
 typedef struct Pair {
 	Shape *shapes[2];
@@ -305,7 +297,7 @@ static void test_every_pair_of_kinds(void **state) {
 	uint64_t deep[2] = { 0, 0 };
 	for (int a = 0; a <= (int)LAST_CONVEX_KIND; a++) {
 		for (int b = 0; b <= (int)LAST_CONVEX_KIND; b++) {
-			for (int k = 0; k < 6 / MK_TEST_SHARE + 1; k++) {
+			for (int k = 0; k < 6 / SHARE + 1; k++) {
 				Rng rng = { (uint64_t)(a * 1000 + b * 10 + k) };
 				Pair pair = random_pair(&rng, (ShapeKind)a, (ShapeKind)b, k % 2 == 0);
 				Penetration p = solve(&pair);
@@ -315,7 +307,7 @@ static void test_every_pair_of_kinds(void **state) {
 			}
 		}
 	}
-	assert_true(deep[0] > 100 / MK_TEST_SHARE && deep[1] > 100 / MK_TEST_SHARE);
+	assert_true(deep[0] > 100 / SHARE && deep[1] > 100 / SHARE);
 }
 
 // Balls with margins at about the distance where they touch: never a negative depth, never NaN, and
@@ -339,37 +331,37 @@ static void margins_never_give_a_negative_depth(Rng *rng) {
 
 static void test_all_kinds(void **state) {
 	(void)state;
-	for_all(all_kinds_are_as_deep_as_any_direction_says, 600 / MK_TEST_SHARE, 1);
+	for_all(all_kinds_are_as_deep_as_any_direction_says, 600 / SHARE, 1);
 }
 
 static void test_swap(void **state) {
 	(void)state;
-	for_all(swapped_shapes_have_the_opposite_answer, 4000 / MK_TEST_SHARE, 2);
+	for_all(swapped_shapes_have_the_opposite_answer, 4000 / SHARE, 2);
 }
 
 static void test_points(void **state) {
 	(void)state;
-	for_all(points_are_on_both_surfaces, 4000 / MK_TEST_SHARE, 3);
+	for_all(points_are_on_both_surfaces, 4000 / SHARE, 3);
 }
 
 static void test_moving(void **state) {
 	(void)state;
-	for_all(moving_by_the_depth_makes_them_touch, 3000 / MK_TEST_SHARE, 4);
+	for_all(moving_by_the_depth_makes_them_touch, 3000 / SHARE, 4);
 }
 
 static void test_place(void **state) {
 	(void)state;
-	for_all(place_in_the_world_does_not_matter, 2000 / MK_TEST_SHARE, 5);
+	for_all(place_in_the_world_does_not_matter, 2000 / SHARE, 5);
 }
 
 static void test_extremes(void **state) {
 	(void)state;
-	for_all(extreme_sizes_are_as_deep_as_any_direction_says, 300 / MK_TEST_SHARE, 6);
+	for_all(extreme_sizes_are_as_deep_as_any_direction_says, 300 / SHARE, 6);
 }
 
 static void test_margins(void **state) {
 	(void)state;
-	for_all(margins_never_give_a_negative_depth, 2000 / MK_TEST_SHARE, 8);
+	for_all(margins_never_give_a_negative_depth, 2000 / SHARE, 8);
 }
 
 int main(void) {

@@ -5,22 +5,14 @@
 // many for the validator, Euler's formula and the supports of the raw points stand in for it.
 #include "geometry/hull_build.h"
 
+#include "support/budget.h"
 #include "support/hull.h"
 #include "support/hull_points.h"
 #include "support/random.h"
 
 #include <stdlib.h>
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer) || defined(MK_HOSTILE)
-#define MAX_POINTS 1000
-#else
-#define MAX_POINTS 100000
-#endif
-
+#define MAX_POINTS      pick_count(100000, 1000)
 #define MAX_COMPARISONS 1000000 // of points with faces
 #define DIRECTIONS      8
 

@@ -8,20 +8,12 @@
 // case, as the header promises.
 #include "support/moving_pair.h"
 
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define CASES(count) ((count) / 10)
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CASES(count) ((count) / 10)
-#endif
-#endif
-#ifndef CASES
 // 128 bits in software are slow
-#define CASES(count) pick_tolerance(count, (count) / 20)
-#endif
+#define CASES(count) pick_count(pick_tolerance(count, (count) / 20), (count) / 10)
 
 static bool are_parallel(const MovingPair *p) {
 	return mk_moving_cylinder_hit_cylinder(p->cylinder, p->motion, p->other_cylinder).is_parallel;

@@ -10,22 +10,14 @@
 // Integers are scaled by powers of two, moved and pushed along, which Real holds without rounding.
 #include "geometry/moving_feature.h"
 
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random.h"
 #include "support/wide_distance.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define CASES(count) ((count) / 10)
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CASES(count) ((count) / 10)
-#endif
-#endif
-#ifndef CASES
 // 128 bits in software are slow
-#define CASES(count) pick_tolerance(count, (count) / 8)
-#endif
+#define CASES(count) pick_count(pick_tolerance(count, (count) / 8), (count) / 10)
 
 __extension__ typedef __int128 Int;
 

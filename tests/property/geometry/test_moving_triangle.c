@@ -10,20 +10,12 @@
 #include "geometry/closest_pair_triangle.h"
 #include "geometry/triangle_triangle.h"
 #include "math/transform.h"
+#include "support/budget.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random_geometry.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define CASES(count) ((count) / 10)
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define CASES(count) ((count) / 10)
-#endif
-#endif
-#ifndef CASES
-#define CASES(count) (count)
-#endif
+#define CASES(count) pick_count(count, (count) / 10)
 
 // Coordinates are integers below 2^8 and times sixteenths, so corners at these times are exact.
 enum { STEPS = 16 };
