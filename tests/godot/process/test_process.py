@@ -221,6 +221,18 @@ class ProcessTest(unittest.TestCase):
             self.check_quiet(lines)
             self.assertIn(expected, lines)
 
+    def check_calling(self, lines):
+        """All methods were called, and neither a world nor the end of the process suffered."""
+        told = [line for line in lines if line.startswith("calling:")]
+        self.assertEqual(set(told[:-1]), {"calling: alike true, finite true"})
+        self.assertEqual(told[-1], "calling: 0 methods left out")
+        bad = re.compile("SCRIPT ERROR|Sanitizer|runtime error|leaked|never freed")
+        self.assertEqual([line for line in lines if bad.search(line)], [])
+
+    def test_calls_of_chance_harm_nobody_else(self):
+        """Thousands of calls with items that are gone and values that cannot be; another world does not feel it."""
+        self.check_calling(self.run_script("calling"))
+
     def check_loading(self, lines):
         """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.
 
@@ -250,6 +262,7 @@ class ProcessTest(unittest.TestCase):
         wrapper = self.preloaded("clang", library, ASAN_OPTIONS=options)
         self.check_quiet(self.run_script("lifetime", libs, wrapper))
         self.check_loading(self.run_script("loading", libs, wrapper))
+        self.check_calling(self.run_script("calling", libs, wrapper))
 
     def preloaded(self, compiler, library, **options):
         """Runs a program with the run-time of a compiler's sanitizer in front of its libraries."""
