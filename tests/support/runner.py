@@ -161,7 +161,8 @@ def run_unit():
 
 def copy_plugin():
     """A folder with the libraries as they are now. What runs beside the scripts builds the demo and the
-    package, which links the add-on's own anew, and a Godot that starts meanwhile would find none."""
+    package, which links the add-on's own anew, and a Godot that starts meanwhile would find none.
+    """
     copy = ROOT / "build/tests/plugin"
     shutil.rmtree(copy, ignore_errors=True)
     return str(shutil.copytree(PLUGIN, copy))
