@@ -56,6 +56,13 @@ static void write_result(const MotionResult *in, GdPhysicsServer3DExtensionMotio
 		write_collision(&in->collisions[i], &out->collisions[i]);
 }
 
+// Against the gravity of the space. Scripts may walk on planets, but nobody tells a server which
+// way up a character is.
+static Vec3 up_of(const ServerSpace *space) {
+	if (space->area.gravity_is_point) return vec3_zero();
+	return vec3_normalize(vec3_negate(vec3_from_godot(space->area.gravity_vector)));
+}
+
 bool mk_server_body_test_motion(Server *self, GdRID body, const GdTransform3D *from,
 		GdVector3 motion, double margin, int32_t max_collisions, bool collide_separation_ray,
 		bool recovery_as_collision, GdPhysicsServer3DExtensionMotionResult *result) {
@@ -77,6 +84,7 @@ bool mk_server_body_test_motion(Server *self, GdRID body, const GdTransform3D *f
 		.from = affine_from_godot(from),
 		.motion = vec3_from_godot(motion),
 		.margin = (Real)margin,
+		.up = up_of(found->object.space),
 		.max_collisions = (uint32_t)(max_collisions > 0 ? max_collisions : 0),
 		.casts_rays = collide_separation_ray,
 		.reports_recovery = recovery_as_collision,

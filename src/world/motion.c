@@ -9,6 +9,12 @@
 //   near           0.5      part of the margin by which a body may move before its contacts are found anew: what
 //                           was beyond the margin is still the other half away
 //   beyond         0.2 mm   how far past the touch the unsafe pose is: it must overlap for certain
+//   tilt           4 eps    by how much the level part of a motion goes away from a surface that it goes along: more
+//                           than the error of a product of unit vectors, and nothing that anybody could see
+//   wedge         -0.01     product of two normals below which the surfaces lean over each other
+//   aside          0.02     of directions that go along a surface nearly: what is round has turned its normal a little
+//                           by the unsafe pose; along a clearance of a millimetre that is 20 um
+//   at once        0.1      part of the margin: a motion that is stopped before has not gone anywhere
 #include "world/motion.h"
 
 #include "shape/convex.h"
@@ -19,6 +25,10 @@
 #define MK_MOTION_WORTH        ((Real)1e-5)
 #define MK_MOTION_BEYOND       ((Real)2e-4)
 #define MK_MOTION_NEAR         ((Real)0.5)
+#define MK_MOTION_TILT         (4 * MK_EPSILON)
+#define MK_MOTION_WEDGE        ((Real)-0.01)
+#define MK_MOTION_ASIDE        ((Real)0.02)
+#define MK_MOTION_AT_ONCE      ((Real)0.1)
 
 // Lists that the tests of a world share, so that none of them allocates.
 struct MotionMemory {
@@ -40,8 +50,9 @@ typedef struct Run {
 	const MotionInput *input;
 	Real margin;
 	Real clearance;
-	Affine pose;   // where the body is after recovery
-	Vec3 recovery; // m
+	Vec3 direction; // of the motion, unit; zero if there is none
+	Affine pose;    // where the body is after recovery
+	Vec3 recovery;  // m
 	WorldContactArray contacts;
 	WorldContactArray touched; // of recovery
 	WorldCastHit hit;
@@ -208,19 +219,37 @@ static bool was_touched(const Run *run, const WorldContact *contact) {
 // Who asks for several collisions looks for the floor among what the body moves along. Who asks for
 // one, as floating characters do, wants what is in the way: after a hit, the wall would be told
 // once more for the slide along it.
-static bool is_along_told(const Run *run, const WorldContact *contact, Vec3 direction) {
+static bool is_along_told(const Run *run, const WorldContact *contact) {
 	if (!run->input->reports_recovery || !was_touched(run, contact)) return false;
-	if (run->input->max_collisions > 1 || vec3_equals(direction, vec3_zero())) return true;
+	if (run->input->max_collisions > 1 || vec3_equals(run->direction, vec3_zero())) return true;
 	return vec3_dot(run->recovery, contact->normal) > 0;
 }
 
 // What the body moves away from did not stop it, and what it moves along only
 // counts if recovery met it.
-static bool is_reported(const Run *run, const WorldContact *contact, Vec3 direction) {
-	Real away = vec3_dot(contact->normal, direction);
+static bool is_reported(const Run *run, const WorldContact *contact) {
+	Real away = vec3_dot(contact->normal, run->direction);
 	if (away > MK_CAST_ALONG) return false;
 	if (away < -MK_CAST_ALONG) return true;
-	return is_along_told(run, contact, direction);
+	return is_along_told(run, contact);
+}
+
+static Vec3 level_part(Vec3 v, Vec3 up) { return vec3_add_scaled(v, up, -vec3_dot(up, v)); }
+
+// Whether a product is a sum of zeros, as among axes.
+static bool is_across_axes(Vec3 a, Vec3 b) { return vec3_equals(vec3_multiply(a, b), vec3_zero()); }
+
+// The normal as it is told. Hosts compare the level parts of a motion and of a normal to know
+// whether a wall blocks. A motion that has been slid along that part must not be blocked by a
+// rounding, for it would be again in every call. Normals of axes, which somebody may compare with,
+// stay what they are.
+static Vec3 told_normal(const Run *run, Vec3 normal) {
+	Vec3 level = level_part(normal, run->input->up);
+	Vec3 along = vec3_normalize(level_part(run->direction, run->input->up));
+	Real away = vec3_dot(level, along);
+	bool is_clear = away >= MK_MOTION_TILT || away < -MK_CAST_ALONG;
+	if (is_clear || is_across_axes(level, along)) return normal;
+	return vec3_normalize(vec3_add_scaled(normal, along, MK_MOTION_TILT - away));
 }
 
 static void add_collision(const Run *run, const WorldContact *contact, MotionResult *result) {
@@ -233,7 +262,7 @@ static void add_collision(const Run *run, const WorldContact *contact, MotionRes
 		.shape_index = contact->shape_index,
 		.own_shape = contact->own_index,
 		.position = contact->point,
-		.normal = contact->normal,
+		.normal = told_normal(run, contact->normal),
 		.velocity = mk_world_velocity_at(object, contact->point),
 		.angular_velocity = object->body->angular_velocity,
 		.depth = run->margin - contact->separation,
@@ -258,15 +287,48 @@ static void report(Run *run, MotionResult *result) {
 	bool is_hit = run->hit.object != NULL;
 	if (!is_hit && !(run->input->reports_recovery && run->touched.count > 0)) return;
 	Vec3 motion = run->input->motion;
-	Vec3 direction = vec3_normalize(motion);
 	Affine pose = run->pose;
 	pose.origin = vec3_add_scaled(pose.origin, motion, result->unsafe);
 	find_contacts(run, pose);
 	for (uint32_t i = 0; i < run->contacts.count; i++) {
 		const WorldContact *contact = &run->contacts.data[i];
-		if (is_reported(run, contact, direction)) add_collision(run, contact, result);
+		if (is_reported(run, contact)) add_collision(run, contact, result);
 	}
 	if (is_hit && result->count == 0) add_hit(run, result);
+}
+
+// A wedge: the motion goes along one surface and is stopped at once by another that leans over it.
+// A slide along that one would be stopped by the first, and so on.
+static const WorldContact *find_wedge(const Run *run, Vec3 stop) {
+	for (uint32_t i = 0; i < run->contacts.count; i++) {
+		const WorldContact *contact = &run->contacts.data[i];
+		bool is_along = real_abs(vec3_dot(contact->normal, run->direction)) <= MK_MOTION_ASIDE;
+		if (is_along && vec3_dot(contact->normal, stop) < MK_MOTION_WEDGE) return contact;
+	}
+	return NULL;
+}
+
+static bool is_free_along(const Run *run, Vec3 way) {
+	for (uint32_t i = 0; i < run->contacts.count; i++)
+		if (vec3_dot(run->contacts.data[i].normal, way) < -MK_MOTION_ASIDE) return false;
+	return true;
+}
+
+// How far a body that slides comes in a wedge: along the edge, on which slides from side to side
+// would only end after ever so many. No farther than its clearance, so that nothing can be in the
+// way, and hosts take it for a recovery.
+static Vec3 creep(const Run *run, const MotionResult *result) {
+	Vec3 motion = run->input->motion;
+	bool is_slide = run->input->reports_recovery && run->hit.object != NULL;
+	if (!is_slide || result->safe * vec3_length(motion) > MK_MOTION_AT_ONCE * run->margin)
+		return vec3_zero();
+	Vec3 stop = vec3_negate(run->hit.touch.normal);
+	const WorldContact *side = find_wedge(run, stop);
+	if (side == NULL) return vec3_zero();
+	Vec3 edge = vec3_normalize(vec3_cross(side->normal, stop));
+	Real way = vec3_dot(edge, motion);
+	if (!is_free_along(run, vec3_scale(edge, way < 0 ? -1 : 1))) return vec3_zero();
+	return vec3_scale(edge, real_clamp(way, -run->clearance, run->clearance));
 }
 
 static void free_lists(MotionMemory *memory) {
@@ -314,6 +376,7 @@ bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *
 		.input = input,
 		.margin = margin,
 		.clearance = MK_MOTION_CLEARANCE * margin,
+		.direction = vec3_normalize(motion),
 		.pose = input->from,
 	};
 	recover(&run);
@@ -322,8 +385,9 @@ bool mk_world_test_motion(World *world, const MotionInput *input, MotionResult *
 	report(&run, result);
 	// what ends at its last point without a contact is no stop
 	if (result->count == 0) result->safe = result->unsafe = 1;
-	result->travel = vec3_add_scaled(run.recovery, motion, result->safe);
-	result->remainder = vec3_scale(motion, 1 - result->safe);
+	Vec3 way = creep(&run, result);
+	result->travel = vec3_add(vec3_add_scaled(run.recovery, motion, result->safe), way);
+	result->remainder = vec3_sub(vec3_scale(motion, 1 - result->safe), way);
 	give_memory(world, (MotionMemory){ run.contacts, run.touched });
 	return result->count > 0;
 }

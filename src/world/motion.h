@@ -8,6 +8,10 @@
 // A body keeps most of the margin as its clearance: recovery and casts end that far from a surface.
 // So a body that rests is not moved by the next call, the contact is still within the margin and
 // seen, and a motion along a wall never meets it.
+//
+// Hosts slide: they ask again with what is left of a motion along the wall that stopped it. In a
+// wedge, between walls that lean over each other, that goes from wall to wall and nowhere. There
+// the body creeps along the edge, by no more than its clearance a call.
 #pragma once
 
 #include "world/query_shape.h"
@@ -22,6 +26,7 @@ typedef struct MotionInput {
 	Affine from;         // where it would be
 	Vec3 motion;         // m
 	Real margin;         // m; raised to a tenth of a millimetre
+	Vec3 up; // unit, or zero: the level parts of a motion and of normals are those across it
 	uint32_t max_collisions;
 	bool casts_rays; // separation rays stop the motion, too; else only those that slide on slopes
 	// What recovery met is reported also where nothing stops the motion. With one collision at
@@ -44,8 +49,8 @@ typedef struct MotionCollision {
 } MotionCollision;
 
 typedef struct MotionResult {
-	Vec3 travel;    // m; recovery and the part of the motion that is free
-	Vec3 remainder; // m; the rest of the motion
+	Vec3 travel; // m; recovery, the part of the motion that is free, and what it creeps in a wedge
+	Vec3 remainder; // m; the rest of the motion, less what it creeps
 	Real safe;      // part of the motion, 0 to 1, after which the clearance is left
 	Real unsafe;    // part after which the body touches; 1 if nothing stops it
 	uint32_t count;

@@ -211,3 +211,50 @@ func test_max_collisions() -> void:
 	check_equal(counts[0], 1)
 	check(counts[1] <= 4 and counts[1] > 1, "at most 4: %s" % counts[1])
 	check(counts[2] >= counts[1], "more if asked for: %s" % counts[2])
+
+
+## A wall through a point, with a face of this normal.
+func make_wall(point: Vector3, normal: Vector3) -> void:
+	var wall := make_static(make_box_shape(Vector3(10, 10, 2)), point - normal)
+	wall.basis = Basis(Quaternion(Vector3.BACK, normal))
+
+
+## Wants to go with a velocity and falls where it is not on the floor; returns how far it came.
+func press(body: CharacterBody3D, velocity: Vector3, ticks: int) -> float:
+	var start := body.position
+	for i in ticks:
+		var fall := body.velocity.y - 9.8 * DT if not body.is_on_floor() else 0.0
+		body.velocity = Vector3(velocity.x, fall, velocity.z)
+		body.move_and_slide()
+		await steps(1)
+	return body.position.distance_to(start)
+
+
+# seen in a scene of chance: slides from wall to wall, none of which gets anywhere
+func test_a_wedge_lets_out() -> void:
+	var normals: Array[Vector3] = [
+		Vector3(-0.695103, 0.623106, -0.358569).normalized(), Vector3(0.379259, -0.406847, 0.831046).normalized()
+	]
+	for normal in normals:
+		make_wall(Vector3(0, 10, 0), normal)
+	# the middle of a ball that is a millimetre from both
+	var middle := (normals[0] + normals[1]) * 0.501 / (1.0 + normals[0].dot(normals[1]))
+	var body := make_character(Vector3(0, 10, 0) + middle, SphereShape3D.new())
+	var way := await press(body, Vector3(0.885817, 0, -2.866239), 30)
+	check(way > (0.05 if engine == MINKOWSKI else 0.01), "it came %s m" % way)
+
+
+# a slide along the level part of the wall leaves it to a rounding whether the wall blocks the next
+func test_a_jump_along_an_overhang() -> void:
+	var normal := Vector3(-0.667528, -0.629565, -0.397561).normalized()
+	make_wall(Vector3(0, 10, 0), normal)
+	for i in 32:
+		var velocity := Vector3(2.462014, 3.366666, -1.714202).rotated(Vector3.UP, 0.02 * i - 0.3)
+		var body := make_character(Vector3(0, 9.5, 0) + normal * 0.501)
+		var start := body.position
+		for tick in 5:
+			body.velocity = velocity
+			body.move_and_slide()
+			await steps(1)
+		check(body.position.distance_to(start) > 0.1, "%d: %s m" % [i, body.position.distance_to(start)])
+		body.free()

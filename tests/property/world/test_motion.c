@@ -51,18 +51,22 @@ static void check_motion(WorldMake *make, const MotionInput *input) {
 	bool is_hit = mk_world_test_motion(&make->world, input, &r);
 	assert_int_equal(is_hit, r.count > 0);
 	assert_true(vec3_is_finite(r.travel) && r.safe >= 0 && r.safe <= r.unsafe && r.unsafe <= 1);
-	Vec3 recovery = vec3_add_scaled(r.travel, input->motion, -r.safe);
-	Vec3 all = vec3_add(recovery, input->motion);
-	check_vec3(vec3_add(r.travel, r.remainder), all, 1e-5);
+	// what is neither of the motion: recovery, and what a wedge gives is taken from the remainder
+	Vec3 recovery = vec3_sub(vec3_add(r.travel, r.remainder), input->motion);
+	Vec3 creep = vec3_sub(vec3_scale(input->motion, 1 - r.safe), r.remainder);
+	assert_true(
+			vec3_length(creep) < margin && vec3_dot(creep, input->motion) >= -rounding * margin);
 	Real start = nearest_at(make, input, vec3_zero());
 	Real recovered = nearest_at(make, input, recovery);
 	Real end = nearest_at(make, input, r.travel);
 	// one pass of several pushes may trade one overlap for another, but none
 	// that was not there comes
 	if (start > margin) {
-		check_vec3(recovery, vec3_zero(), 0);
+		check_vec3(recovery, vec3_zero(), rounding);
 		assert_true(end >= -rounding);
 	}
+	// who keeps away from all keeps away, also where it creeps
+	if (start > (Real)0.5 * margin) assert_true(end >= -rounding);
 	// the way is free where it is said to be: no place on it is deeper than its start
 	for (int i = 1; i <= 4; i++) {
 		Vec3 way = vec3_add_scaled(recovery, input->motion, r.safe * (Real)i / 4);
@@ -77,6 +81,21 @@ static void check_motion(WorldMake *make, const MotionInput *input) {
 	if (r.unsafe < 1 && is_hit) {
 		Vec3 way = vec3_add_scaled(recovery, input->motion, r.unsafe);
 		assert_true(nearest_at(make, input, way) <= margin);
+	}
+}
+
+// As a host slides: by the rest of the motion along what is met first.
+static void check_slides(WorldMake *make, MotionInput input) {
+	input.up = vec3(0, 1, 0);
+	input.reports_recovery = true;
+	for (int slide = 0; slide < 6; slide++) {
+		MotionResult r;
+		if (!mk_world_test_motion(&make->world, &input, &r)) return;
+		Vec3 normal = r.collisions[0].normal;
+		input.from.origin = vec3_add(input.from.origin, r.travel);
+		input.motion = vec3_add_scaled(r.remainder, normal, -vec3_dot(normal, r.remainder));
+		if (vec3_length(input.motion) < margin) return;
+		check_motion(make, &input);
 	}
 }
 
@@ -104,6 +123,7 @@ static void motions_end_in_nothing(Rng *rng) {
 			.reports_recovery = rng_below(rng, 2) == 0,
 		};
 		check_motion(make, &input);
+		check_slides(make, input);
 		motions++;
 		MotionResult r;
 		stops += mk_world_test_motion(&make->world, &input, &r) && r.unsafe < 1;

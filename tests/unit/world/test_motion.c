@@ -5,6 +5,7 @@
 // at y = 0, beside walls and in corners.
 #include "world/motion.h"
 
+#include "math/trig.h"
 #include "shape/convex.h"
 #include "support/check.h"
 #include "support/world_make.h"
@@ -39,6 +40,7 @@ static bool test_from(Scene *scene, Vec3 feet, Vec3 motion, bool reports_recover
 		.from = { mat3_identity(), vec3_add(feet, vec3(0, 1, 0)) },
 		.motion = motion,
 		.margin = margin,
+		.up = vec3(0, 1, 0),
 		.max_collisions = 6,
 		.reports_recovery = reports_recovery,
 	};
@@ -251,6 +253,95 @@ static void separation_rays_stop_only_if_asked_to(void **state) {
 	world_make_free(s.make);
 }
 
+// A wall through a point with a face of this normal.
+static MadeBody *add_wall(WorldMake *make, Vec3 point, Vec3 normal) {
+	Quat turn = mk_quat_between(vec3(0, 0, 1), normal);
+	Transform pose = { turn, vec3_add_scaled(point, normal, -1) };
+	return make_body(make, BODY_STATIC, mk_box_create(vec3(5, 5, 1), NULL), pose, 0);
+}
+
+// Two walls that meet in an upright edge at the origin, and a motion along one of them into the
+// other and up. Slides from side to side would go on for ever.
+static void in_a_wedge_a_slide_creeps_along_the_edge(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	Vec3 sides[2] = { vec3((Real)0.8, 0, (Real)0.6), vec3((Real)-0.8, 0, (Real)0.6) };
+	for (int i = 0; i < 2; i++)
+		add_wall(s.make, vec3(0, 5, 0), sides[i]);
+	// the middle of the capsule is its radius and the clearance from both
+	Vec3 feet = vec3(0, 4, (Real)0.50095 / (Real)0.6);
+	for (int i = 0; i < 2; i++) {
+		Vec3 into = vec3(i == 0 ? (Real)0.03 : (Real)-0.03, 0, (Real)-0.04);
+		for (Real up = (Real)-0.02; up <= (Real)0.021; up += (Real)0.01) {
+			Vec3 motion = vec3_add(into, vec3(0, up, 0));
+			assert_true(test_from(&s, feet, motion, true));
+			Real way = real_clamp(up, (Real)-0.00095, (Real)0.00095);
+			check_vec3(s.result.travel, vec3(0, way, 0), 2e-5);
+			check_vec3(s.result.remainder, vec3_sub(motion, s.result.travel), 1e-6);
+			// who does not slide stays where it is
+			assert_true(test_from(&s, feet, motion, false));
+			check_vec3(s.result.travel, vec3_zero(), 2e-5);
+		}
+	}
+	// what is in the way of the edge ends it
+	add_static(s.make, vec3(5, 1, 5), vec3(0, (Real)7.00095, 0));
+	assert_true(test_from(&s, feet, vec3((Real)0.03, (Real)0.02, (Real)-0.04), true));
+	check_vec3(s.result.travel, vec3_zero(), 2e-5);
+	world_make_free(s.make);
+}
+
+// In a right corner slides end by themselves: what is left goes along both walls, or nowhere.
+static void in_a_right_corner_nothing_creeps(void **state) {
+	(void)state;
+	Scene s = make_scene();
+	add_wall(s.make, vec3(0, 5, 0), vec3(1, 0, 0));
+	add_wall(s.make, vec3(0, 5, 0), vec3(0, 0, 1));
+	Vec3 feet = vec3((Real)0.50095, 4, (Real)0.50095);
+	assert_true(test_from(&s, feet, vec3((Real)-0.05, (Real)0.01, 0), true));
+	check_vec3(s.result.travel, vec3_zero(), 2e-5);
+	world_make_free(s.make);
+}
+
+// A motion that the host has slid along the level part of a normal does not go into that wall by
+// a rounding. Normals of axes are told as they are.
+static void a_wall_does_not_block_what_goes_along_it(void **state) {
+	(void)state;
+	for (int i = 0; i < 64; i++) {
+		Scene s = make_scene();
+		Real angle = (Real)0.1 * (Real)i;
+		Vec3 level = vec3(real_cos(angle), 0, real_sin(angle));
+		// upright, or leaning over what goes up
+		Vec3 normal = vec3_normalize(vec3_add(level, vec3(0, i % 2 ? (Real)-0.6 : 0, 0)));
+		add_wall(s.make, vec3(0, 5, 0), normal);
+		// the capsule touches with its upper ball, or with its side
+		Vec3 touch = vec3_scale(normal, (Real)0.50095);
+		Vec3 feet = vec3_add(touch, vec3(0, i % 2 ? (Real)3.5 : (Real)4.5, 0));
+		Vec3 motion = vec3_add_scaled(vec3(0, (Real)0.02, 0), level, (Real)-0.05);
+		motion = vec3_add_scaled(motion, vec3(-level.z, 0, level.x), (Real)0.05);
+		for (int slide = 0; slide < 3; slide++) {
+			assert_true(test_from(&s, feet, motion, true));
+			Vec3 told = s.result.collisions[0].normal;
+			check_vec3(told, normal, 1e-5);
+			assert_true(slide == 0 || told.x * motion.x + told.z * motion.z >= 0);
+			Vec3 forward = vec3_normalize(vec3(told.x, 0, told.z));
+			motion = vec3_add_scaled(motion, forward, -vec3_dot(forward, motion));
+		}
+		world_make_free(s.make);
+	}
+	Scene s = make_scene();
+	add_static(s.make, vec3(1, 10, 5), vec3(1, 0, 0));
+	assert_true(test_from(&s, vec3((Real)-0.6, 4, 0), vec3((Real)0.2, (Real)0.02, 0), true));
+	assert_true(vec3_equals(s.result.collisions[0].normal, vec3(-1, 0, 0)));
+	// along it and the floor, both of which recovery meets
+	assert_true(test_from(&s, vec3((Real)-0.5008, (Real)0.0008, 0), vec3(0, 0, (Real)0.2), true));
+	assert_true(s.result.count >= 2);
+	for (uint32_t i = 0; i < s.result.count; i++) {
+		Vec3 normal = s.result.collisions[i].normal;
+		assert_true(vec3_equals(normal, vec3(-1, 0, 0)) || vec3_equals(normal, vec3(0, 1, 0)));
+	}
+	world_make_free(s.make);
+}
+
 static void bad_numbers_go_nowhere(void **state) {
 	(void)state;
 	Scene s = make_scene();
@@ -273,6 +364,9 @@ int main(void) {
 		cmocka_unit_test(one_collision_is_what_is_in_the_way),
 		cmocka_unit_test(masks_exceptions_and_filters_let_through),
 		cmocka_unit_test(separation_rays_stop_only_if_asked_to),
+		cmocka_unit_test(in_a_wedge_a_slide_creeps_along_the_edge),
+		cmocka_unit_test(in_a_right_corner_nothing_creeps),
+		cmocka_unit_test(a_wall_does_not_block_what_goes_along_it),
 		cmocka_unit_test(bad_numbers_go_nowhere),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
