@@ -152,11 +152,14 @@ static Double3 turned(const PieceFrame *f, Flat step) {
 }
 
 // Makes a direction the current one.
-static void move_to(Search *s, const Look *look, const Active *top, Flat step) {
+static void move_to(Search *s, const Look *look, double height) {
 	s->look = look;
-	s->height = top->z;
+	s->height = height;
 	for (uint32_t i = 0; i < s->count; i++)
 		evaluate(s, look, &s->set[i]);
+}
+
+static void add_top(Search *s, const Active *top, Flat step) {
 	if (find(s, top) == s->count) add(s, top, step);
 }
 
@@ -251,7 +254,8 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	Active top;
 	s->count = 0;
 	find_top(s, n, tried, &top);
-	move_to(s, tried, &top, (Flat){ 0, 0 });
+	move_to(s, tried, top.z);
+	add(s, &top, (Flat){ 0, 0 });
 	if (s->last != NULL) add_last(s);
 	if (s->height > s->too_high) return NEWTON_FAILED;
 	double reach = first_reach;
@@ -269,9 +273,10 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 		}
 		bool is_lower = top.z <= s->height + s->noise;
 		if (is_lower || (i >= STRAIGHT_STEPS && return_to_line(s, &tried, &top))) {
-			move_to(s, tried, &top, step);
-			// what a short step leaves is its square
+			move_to(s, tried, top.z);
+			// what a short step leaves is its square; that another piece is as high changes nothing
 			if (length < short_step && is_found(s)) return NEWTON_FOUND;
+			add_top(s, &top, step);
 			reach = 2 * reach < first_reach ? 2 * reach : first_reach;
 			continue;
 		}

@@ -212,11 +212,50 @@ static void plan_some(const Search *s, uint32_t all, double reach, Plan *best) {
 	}
 }
 
+// Returns which of three pieces has one side in common with both others; 3 if none has.
+static uint32_t corner_of(const Search *s) {
+	for (uint32_t i = 0; i < 3; i++) {
+		const Active *p = &s->set[i];
+		const Active *q = &s->set[(i + 1) % 3];
+		const Active *r = &s->set[(i + 2) % 3];
+		bool is_corner = (p->id_a == q->id_a && p->id_b == r->id_b) ||
+				(p->id_a == r->id_a && p->id_b == q->id_b);
+		if (is_corner) return i;
+	}
+	return 3;
+}
+
+// Where two edges cross there are four pieces, and all that is known of the fourth is that of its
+// neighbours less that of the one across. If the foot is on the other side of the neighbours, the
+// fourth takes the place of the one across.
+static bool cross_over(Search *s, Plan *plan) {
+	uint32_t i = corner_of(s);
+	if (i == 3) return false;
+	uint32_t k = (i + 1) % 3;
+	uint32_t l = (i + 2) % 3;
+	double most = -plan->weights[i];
+	if (!(most > 0 && plan->weights[k] >= most && plan->weights[l] >= most)) return false;
+	Active *p = &s->set[i];
+	const Active *q = &s->set[k];
+	const Active *r = &s->set[l];
+	p->id_a = q->id_a != p->id_a ? q->id_a : r->id_a;
+	p->id_b = q->id_b != p->id_b ? q->id_b : r->id_b;
+	p->z = q->z + r->z - p->z;
+	p->x = (Flat){ q->x.x + r->x.x - p->x.x, q->x.y + r->x.y - p->x.y };
+	p->w = (Bend){ q->w.xx + r->w.xx - p->w.xx, q->w.xy + r->w.xy - p->w.xy,
+		q->w.yy + r->w.yy - p->w.yy };
+	plan->weights[i] = most;
+	plan->weights[k] -= most;
+	plan->weights[l] -= most;
+	return true;
+}
+
 // All pieces if all carry something; else some.
 Flat mk_newton_step(Search *s, double reach) {
 	Plan best;
 	uint32_t all = (1u << s->count) - 1;
 	make_plan(s, all, &best);
+	if (!best.is_inside && all == 7) best.is_inside = cross_over(s, &best);
 	if (!best.is_inside) plan_some(s, all, reach, &best);
 	shorten(&best.step, reach);
 	for (uint32_t i = 0; i < s->count; i++)

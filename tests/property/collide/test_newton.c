@@ -87,6 +87,7 @@ static void check_proof(const Difference *d, const NewtonResult *proven, Rng *rn
 
 static uint32_t tried;
 static uint32_t found_count;
+static uint64_t supports;
 
 static void what_is_found_is_the_smallest_of_all(Rng *rng) {
 	Pair p = curved_pair(rng);
@@ -134,6 +135,7 @@ static void sides_of_cones_cross(Rng *rng) {
 	mk_newton(&(NewtonInput){ .difference = &p.difference, .limit = (double)INFINITY }, &found);
 	tried++;
 	found_count += found.status == NEWTON_FOUND;
+	supports += found.iterations;
 	release_pair(&p);
 }
 
@@ -141,8 +143,11 @@ static void sides_that_cross_are_found(void **state) {
 	(void)state;
 	tried = 0;
 	found_count = 0;
+	supports = 0;
 	for_all(sides_of_cones_cross, cases(1000), 4);
 	assert_true(found_count * 100 >= tried * 99);
+	// four of them for the start
+	assert_true(supports * 10 <= tried * 110);
 }
 
 // Recorded: a side of the feature exactly along the axis of the larger radius was passed over by
