@@ -11,6 +11,9 @@
 
 #include "collide/newton_search.h"
 
+// Pairs of pieces up to which all are looked at before a step.
+enum { FEW_PIECES = 4 };
+
 // Steps; smooth pairs need five, those with edges some more. What takes
 // longer is left to GJK and EPA.
 enum { STEPS = 20 };
@@ -248,6 +251,40 @@ static bool return_to_line(Search *s, Look **tried, Active *top) {
 	return true;
 }
 
+// The piece that a step would make the highest; false if that is one of those that were planned for.
+static bool find_hidden(const Search *s, Flat step, Active *highest) {
+	double most = (double)-INFINITY;
+	for (uint32_t i = 0; i < s->count; i++)
+		most = double_max(most, mk_newton_height_after(s, &s->set[i], step));
+	most += s->noise;
+	bool is_any = false;
+	Active p;
+	for (uint32_t i = 0; i < s->few_pieces; i++) {
+		p.id_a = i / s->few_b;
+		p.id_b = i % s->few_b;
+		if (find(s, &p) < s->count) continue;
+		evaluate(s, s->look, &p);
+		double height = mk_newton_height_after(s, &p, step);
+		if (!(height > most)) continue;
+		most = height;
+		*highest = p;
+		is_any = true;
+	}
+	return is_any;
+}
+
+// Plans a step. Where there are few pieces it is not left to a step that goes wrong to show which of
+// them is in the way.
+static Flat plan_step(Search *s, double reach) {
+	Flat step = mk_newton_step(s, reach);
+	Active hidden;
+	while (s->count < 3 && s->count < s->few_pieces && find_hidden(s, step, &hidden)) {
+		add(s, &hidden, step);
+		step = mk_newton_step(s, reach);
+	}
+	return step;
+}
+
 static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	// the current direction and the ones that are tried take turns
 	Look *tried = &s->looks[0];
@@ -261,7 +298,7 @@ static NewtonStatus descend(Search *s, Double3 n, double limit) {
 	double reach = first_reach;
 	for (int i = 0; i < STEPS; i++) {
 		if (s->height < -limit) return NEWTON_BEYOND;
-		Flat step = mk_newton_step(s, reach);
+		Flat step = plan_step(s, reach);
 		if (is_found(s)) return NEWTON_FOUND;
 		double length = sqrt(step.x * step.x + step.y * step.y);
 		if (!(length > no_step)) return NEWTON_FAILED;
@@ -395,6 +432,9 @@ static bool prepare(Search *s, const Difference *d) {
 	s->offset = double3((double)d->offset.x, (double)d->offset.y, (double)d->offset.z);
 	s->iterations = 0;
 	s->miss = 0;
+	s->few_b = mk_piece_count(&s->b);
+	uint32_t pieces = mk_piece_count(&s->a) * s->few_b;
+	s->few_pieces = pieces <= FEW_PIECES ? pieces : 0;
 	double error = (double)d->error;
 	double size = error / (4 * (double)MK_EPSILON);
 	// some floors: the distance is off by the square of it, the normal by its part of the radius

@@ -72,6 +72,8 @@ typedef struct Search {
 	double noise;         // m; heights nearer than this are equal
 	double size;          // m; of the pair
 	const GjkCache *last; // pieces of the last time, or NULL
+	uint32_t few_pieces;  // pairs of pieces if there are few, else 0 ...
+	uint32_t few_b;       // ... and how many of them are B's
 	double too_high;      // m; starts that are higher are not worth it
 	uint32_t iterations;
 } Search;
@@ -96,6 +98,9 @@ bool mk_newton_look_at_cap(Search *search, Double3 guess, bool is_b, Cap *cap);
 // Returns the step to where the largest of the pieces is lowest, not longer than `reach`, and sets
 // their weights; those that do not hold the place have none.
 Flat mk_newton_step(Search *search, double reach);
+
+// Returns how high a piece is after a step, as far as its derivatives tell.
+double mk_newton_height_after(const Search *search, const Active *piece, Flat step);
 
 // Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds.
 // Takes one pair of supports at most.

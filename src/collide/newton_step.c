@@ -151,14 +151,16 @@ static void shorten(Flat *step, double reach) {
 	step->y *= reach / length;
 }
 
-// How high the pieces are after a step, as far as their derivatives tell.
+double mk_newton_height_after(const Search *s, const Active *p, Flat step) {
+	double bent = dot(step, apply(p->w, step)) - s->height * dot(step, step);
+	return p->z + dot(p->x, step) + bent / 2;
+}
+
+// How high the pieces are after a step.
 static double height_after(const Search *s, Flat step) {
 	double highest = (double)-INFINITY;
-	double squared = dot(step, step);
 	for (uint32_t i = 0; i < s->count; i++) {
-		const Active *p = &s->set[i];
-		double bent = dot(step, apply(p->w, step)) - s->height * squared;
-		double height = p->z + dot(p->x, step) + bent / 2;
+		double height = mk_newton_height_after(s, &s->set[i], step);
 		highest = height > highest ? height : highest;
 	}
 	return highest;
