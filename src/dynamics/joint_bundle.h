@@ -168,6 +168,12 @@ typedef struct JointBundle {
 	uint8_t soft_angular; //
 } JointBundle;
 
+// Where a joint is: a lane of a bundle.
+typedef struct JointSlot {
+	uint32_t bundle;
+	uint32_t lane;
+} JointSlot;
+
 MK_ARRAY_DECLARE(JointBundleArray, joint_bundle_array, JointBundle);
 MK_ARRAY_DECLARE(JointTurningArray, joint_turning_array, JointTurning);
 MK_ARRAY_DECLARE(JointRowArray, joint_row_array, JointRowLanes);

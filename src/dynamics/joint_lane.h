@@ -7,12 +7,6 @@
 #include "dynamics/joint_part.h"
 #include "dynamics/joint_solver.h"
 
-// Where a joint is: a lane of a bundle.
-typedef struct JointSlot {
-	uint32_t bundle;
-	uint32_t lane;
-} JointSlot;
-
 // What a step leaves of a joint.
 typedef struct JointResult {
 	Vec3 impulse;         // N s; of a sub-step, on B

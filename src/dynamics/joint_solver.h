@@ -14,6 +14,7 @@
 
 #include "dynamics/graph.h"
 #include "dynamics/joint_bundle.h"
+#include "dynamics/joint_tree.h"
 #include "dynamics/softness.h"
 #include "dynamics/solver_body.h"
 
@@ -29,6 +30,7 @@ typedef struct SolverJoints {
 	JointTurning *turnings;
 	JointRowLanes *rows;
 	uint32_t first[MK_JOINT_LISTS + 1]; // list i is bundle first[i] up to first[i + 1]
+	JointTrees trees;
 } SolverJoints;
 
 // What all joints of a pass have in common.

@@ -37,12 +37,15 @@ typedef struct SolverPass {
 	const GraphColor *colors; // of the part
 	ContactPass contact;
 	JointPass joint;
+	TreePass tree;
+	bool has_trees; // that are solved directly
 } SolverPass;
 
-// What a pass does to contacts and to joints.
+// What a pass does to contacts, to joints, and to trees of joints; NULL: nothing.
 typedef struct PassKernels {
 	ContactKernel *contact;
 	JointKernel *joint;
+	TreeKernel *tree;
 } PassKernels;
 
 // A stage that is the same for all blocks.
@@ -122,8 +125,21 @@ static void run_color(const SolverPass *pass, PassKernels kernels, uint32_t inde
 	if (blocks > 0) mk_job_team_run(pass->input->team, blocks, run_color_block, &stage);
 }
 
+static void run_tree(void *context, uint32_t block, uint32_t worker) {
+	(void)worker;
+	const Stage *stage = context;
+	const JointTree *tree = stage->pass->tree.trees.trees + block;
+	if (tree->is_direct) stage->kernels.tree(&stage->pass->tree, tree);
+}
+
+static void run_trees(const SolverPass *pass, PassKernels kernels) {
+	if (!pass->has_trees || kernels.tree == NULL) return;
+	Stage stage = { .pass = pass, .kernels = kernels };
+	mk_job_team_run(pass->input->team, pass->tree.trees.count, run_tree, &stage);
+}
+
 // Overflow first, then the colours; the highest, with the bodies that nothing moves, have the last
-// word but for joints of a high priority.
+// word but for trees of joints under a load, and joints of a high priority.
 static void run_constraints(const SolverPass *pass, PassKernels kernels) {
 	const GraphColor *overflow = pass->colors + MK_GRAPH_OVERFLOW;
 	run_joint_list(pass, kernels.joint, MK_JOINT_EARLY);
@@ -133,6 +149,7 @@ static void run_constraints(const SolverPass *pass, PassKernels kernels) {
 	}
 	for (uint32_t i = 0; i < MK_GRAPH_OVERFLOW; i++)
 		run_color(pass, kernels, i);
+	run_trees(pass, kernels);
 	run_joint_list(pass, kernels.joint, MK_JOINT_LATE);
 }
 
@@ -187,16 +204,21 @@ void mk_solver_run(const SolverInput *input) {
 	JointPass joint = mk_joint_pass(&input->joints, contact.bodies, contact.h);
 	const RowKernels *rows = mk_row_kernels_for(lanes);
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
-	const SolverPass pass = { input, colors_of(input), contact, joint };
-	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare });
+	const TreePass tree = { input->joints.trees, input->joints.bundles, input->joints.turnings,
+		contact.bodies, contact.h };
+	const SolverPass pass = { input, colors_of(input), contact, joint, tree,
+		mk_joint_trees_choose(&tree) };
+	run_constraints(
+			&pass, (PassKernels){ kernels->prepare, joints->prepare, mk_joint_tree_prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
 		run_integration(&pass, rows->integrate_velocities, i == 0);
 		// impulses go on by themselves from then on
 		if (i == 0)
-			run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start });
-		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve });
+			run_constraints(&pass, (PassKernels){ kernels->warm_start, joints->warm_start, NULL });
+		run_constraints(&pass, (PassKernels){ kernels->solve, joints->solve, mk_joint_tree_solve });
 		run_integration(&pass, rows->integrate_poses, i == 0);
-		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax });
+		run_trees(&pass, (PassKernels){ .tree = mk_joint_tree_unbias });
+		run_constraints(&pass, (PassKernels){ kernels->relax, joints->relax, mk_joint_tree_relax });
 	}
-	run_constraints(&pass, (PassKernels){ kernels->restitute, joints->restitute });
+	run_constraints(&pass, (PassKernels){ kernels->restitute, joints->restitute, NULL });
 }

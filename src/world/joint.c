@@ -206,6 +206,7 @@ const char *mk_world_add_joint(World *world, WorldJoint *joint) {
 	if (problem != NULL) return problem;
 	joint->is_in_world = true;
 	joint->is_active = joint->is_broken = joint->is_paused = joint->is_ignoring = false;
+	joint->is_direct = false;
 	joint->impulse = joint->angular_impulse = vec3_zero();
 	joint->reaction_force = joint->reaction_torque = vec3_zero();
 	memset(joint->axes, 0, sizeof(joint->axes));
@@ -256,4 +257,10 @@ void mk_world_free_joints(World *world) {
 	joint_bundle_array_free(&joints->bundles);
 	joint_turning_array_free(&joints->turnings);
 	joint_row_array_free(&joints->rows);
+	joint_tree_array_free(&joints->trees);
+	tree_node_array_free(&joints->tree_nodes);
+	tree_link_array_free(&joints->tree_links);
+	tree_state_array_free(&joints->tree_states);
+	precise33_array_free(&joints->tree_couplings);
+	tree_visit_array_free(&joints->tree_visits);
 }

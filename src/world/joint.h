@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "dynamics/joint_lane.h"
+#include "dynamics/joint_tree.h"
 #include "world/object.h"
 
 typedef struct World World;
@@ -41,6 +42,10 @@ struct WorldJoint {
 	uint32_t part;    // of the graph
 	uint32_t list;    // of the part
 	uint32_t list_index;
+	JointSlot slot;     // in the lanes, while it is active
+	uint32_t tree_walk; // the last one that has met it (joint_tree.c)
+	uint32_t tree;      // of the world, plus 1; 0: in none
+	bool is_direct;     // its tree was solved so in the last step
 	JointEdge edges[2];
 	Vec3 impulse;         // N s; of a sub-step
 	Vec3 angular_impulse; // N m s
@@ -59,6 +64,17 @@ typedef struct OrderedJoint {
 	JointSlot slot;
 } OrderedJoint;
 
+// A joint of a tree, by the way from the root.
+typedef struct TreeVisit {
+	WorldJoint *joint;
+	uint32_t upper;         // side that is nearer to the root
+	uint32_t parent;        // visit of the joint that the upper body hangs on
+	uint32_t first_sibling; // visits from there on, up to this one, are of the same upper body
+	uint32_t first_node;    // of the tree
+	uint32_t node_count;
+} TreeVisit;
+
+MK_ARRAY_DECLARE(TreeVisitArray, tree_visit_array, TreeVisit);
 MK_ARRAY_DECLARE(JointEntryArray, joint_entry_array, JointEntry);
 MK_ARRAY_DECLARE(OrderedJointArray, ordered_joint_array, OrderedJoint);
 
@@ -71,8 +87,15 @@ typedef struct WorldJoints {
 	JointTurningArray turnings;
 	JointRowArray rows;
 	uint32_t first[MK_GRAPH_PARTS * MK_JOINT_LISTS +
-			1];    // list i is bundle first[i] up to first[i + 1]
-	Real sub_step; // s; of the last step
+			1];           // list i is bundle first[i] up to first[i + 1]
+	JointTreeArray trees; // part by part
+	uint32_t first_tree[MK_GRAPH_PARTS + 1];
+	TreeNodeArray tree_nodes;
+	TreeLinkArray tree_links;
+	TreeStateArray tree_states;
+	Precise33Array tree_couplings;
+	TreeVisitArray tree_visits; // scratch
+	Real sub_step;              // s; of the last step
 	uint32_t sub_steps;
 	uint32_t broken_count;
 	uint32_t count;

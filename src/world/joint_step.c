@@ -162,6 +162,7 @@ static void fill_bundles(WorldJoints *joints, const JointEntryArray *list, uint3
 		}
 		last = entry.plan;
 		JointSlot slot = { joints->bundles.count - 1, lane++ };
+		entry.joint->slot = slot;
 		ordered_joint_array_push(&joints->order, (OrderedJoint){ entry.joint, slot });
 	}
 }
@@ -184,11 +185,13 @@ static void lay_out(World *world) {
 		}
 	}
 	joints->first[MK_GRAPH_PARTS * MK_JOINT_LISTS] = joints->bundles.count;
+	mk_world_find_trees(world);
 }
 
 SolverJoints mk_world_solver_joints(const World *world, uint32_t part) {
 	const WorldJoints *joints = &world->joints;
-	SolverJoints solver = { joints->bundles.data, joints->turnings.data, joints->rows.data, { 0 } };
+	SolverJoints solver = { joints->bundles.data, joints->turnings.data, joints->rows.data, { 0 },
+		mk_world_trees_of(joints, part) };
 	memcpy(solver.first, joints->first + part * MK_JOINT_LISTS, sizeof(solver.first));
 	return solver;
 }
@@ -225,6 +228,8 @@ static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	JointResult result = mk_joint_lane_read(&stage->solver, ordered->slot, joint->axes);
 	joint->impulse = result.impulse;
 	joint->angular_impulse = result.angular_impulse;
+	const JointTreeArray *trees = &stage->world->joints.trees;
+	joint->is_direct = joint->tree != 0 && trees->data[joint->tree - 1].is_direct;
 	Real strength = vec3_length(result.pull);
 	for (int i = 0; i < 2; i++)
 		joint->edges[i].load = strength * result.arms[i];

@@ -152,6 +152,9 @@ bool mk_object_is_held(const WorldObject *object);
 
 // joint_step.c: joints to the solver and back; takes broken ones out.
 void mk_world_load_joints(World *world, Real dt);
+// joint_tree.c: finds the trees among the joints that are in lanes, and returns those of a part.
+void mk_world_find_trees(World *world);
+JointTrees mk_world_trees_of(const WorldJoints *joints, uint32_t part);
 // Those of a part of the graph.
 SolverJoints mk_world_solver_joints(const World *world, uint32_t part);
 void mk_world_store_joints(World *world, Real dt);

@@ -172,6 +172,7 @@ static void apply_joint(const WorldJoint *saved, World *world, WorldJoint *joint
 	joint->reaction_torque = saved->reaction_torque;
 	joint->is_active = saved->is_active;
 	joint->is_ignoring = saved->is_ignoring;
+	joint->is_direct = saved->is_direct;
 	joint->list = saved->list;
 	joint->list_index = saved->list_index;
 	joint->edges[0].load = saved->edges[0].load;

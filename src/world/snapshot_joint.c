@@ -96,10 +96,13 @@ void mk_snap_joint(SnapStream *s, SnapJoint *taken) {
 	WorldJoint *joint = &taken->joint;
 	snap_u32s(s, taken->ends, 2);
 	snap_settings(s, &joint->settings);
-	uint32_t bits = snap_choice(
-			s, (uint32_t)joint->is_active | (uint32_t)joint->is_ignoring << 1, 1 << 2);
+	uint32_t bits = snap_choice(s,
+			(uint32_t)joint->is_active | (uint32_t)joint->is_ignoring << 1 |
+					(uint32_t)joint->is_direct << 2,
+			1 << 3);
 	joint->is_active = bits & 1;
 	joint->is_ignoring = bits >> 1 & 1;
+	joint->is_direct = bits >> 2 & 1;
 	joint->list = snap_choice(s, joint->list, MK_JOINT_LISTS);
 	snap_u32(s, &joint->list_index);
 	snap_vec3(s, &joint->reaction_force);

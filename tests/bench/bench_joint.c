@@ -58,8 +58,9 @@ static double time_passes(WorldMake *make) {
 		world->untouched.data };
 	uint32_t count = world->joints.bundles.count;
 	JointBundle *bundles = world->joints.bundles.data;
-	const SolverJoints joints = { bundles, world->joints.turnings.data, world->joints.rows.data,
-		{ 0 } };
+	const SolverJoints joints = {
+		.bundles = bundles, .turnings = world->joints.turnings.data, .rows = world->joints.rows.data
+	};
 	JointPass pass = mk_joint_pass(&joints, bodies, 1.0f / 360);
 	const JointKernels *kernels = mk_joint_kernels();
 	double least = 1e30;

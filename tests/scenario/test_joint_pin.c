@@ -117,12 +117,9 @@ static void chain_of_thirty_links_carries_a_hundred_times_its_weight(void **stat
 	for (int i = 0; i < 1200; i++) {
 		world_make_run(make, 1);
 		if (i >= 1080) pull -= (double)make->joints[0]->reaction_force.y / 120;
-		// while it stretches the load falls some 0.6 m: twice the gap at rest
-		assert_true(widest_gap(make) < (Real)0.04);
+		// the joints of a tree under a load are solved all at once (joint_tree.h)
+		assert_true(widest_gap(make) < (Real)0.0005);
 	}
-	// a link weighs 4 kg; a joint gives like a spring of 60 Hz between two of them: 100 m g over
-	// (m / 2) (2 pi 60)^2 is 14 mm, a third more by what its sub-steps leave of it
-	assert_true(widest_gap(make) < (Real)0.02);
 	check_near(position(load).x, 0, 0.01);
 	assert_true(vec3_length(load->body.linear_velocity) < (Real)0.02);
 	// the uppermost joint carries all of it, to the weight of a link
@@ -137,12 +134,12 @@ static void chain_with_a_heavy_load_swings_without_tearing(void **state) {
 	Real lowest = 0;
 	for (int i = 0; i < 600; i++) {
 		world_make_run(make, 1);
-		// three times its weight at the bottom, and some more when it snaps taut
-		assert_true(widest_gap(make) < (Real)0.1);
+		// links that turn at up to 15 rad/s leave their circle by some millimetres in a sub-step
+		assert_true(widest_gap(make) < (Real)0.005);
 		lowest = real_min(lowest, position(load).y);
 	}
-	// it swung through: the chain is 12.2 m long and gives by some percent
-	assert_true(lowest < -12 && lowest > -15);
+	// it swung through: the chain is 12.2 m long
+	assert_true(lowest < -12 && lowest > (Real)-12.21);
 	world_make_free(make);
 }
 
@@ -151,7 +148,7 @@ static void ten_links_hold_a_hundred_kilograms(void **state) {
 	WorldMake *make = world_make(1);
 	MadeBody *load = make_chain(make, 10, vec3(0, -1, 0), 25);
 	world_make_run(make, 600);
-	check_near(position(load).y, -4.2, 0.05);
+	check_near(position(load).y, -4.2, 0.002);
 	world_make_free(make);
 }
 
@@ -168,7 +165,7 @@ static void mass_ratio_of_a_hundred_holds_either_way(void **state) {
 		mk_body_set_linear_velocity(&lower->body, vec3(2, 0, 0));
 		for (int k = 0; k < 600; k++) {
 			world_make_run(make, 1);
-			assert_true(widest_gap(make) < (Real)0.02);
+			assert_true(widest_gap(make) < (Real)0.002);
 		}
 		world_make_free(make);
 	}

@@ -19,7 +19,9 @@ typedef struct LaneScene {
 } LaneScene;
 
 static SolverJoints joints_of(LaneScene *scene) {
-	return (SolverJoints){ &scene->bundle, &scene->turning, scene->rows, { 0 } };
+	return (SolverJoints){
+		.bundles = &scene->bundle, .turnings = &scene->turning, .rows = scene->rows
+	};
 }
 
 static JointHold random_hold(Rng *rng) {

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: Minkowski Physics contributors
+// SPDX-License-Identifier: MIT
+//
+// Which trees of joints are solved directly.
+#include "dynamics/joint_tree_node.h"
+
+#include <float.h>
+
+// How heavy a load must be to be worth the work, beside the lightest body of the tree, no unit: the
+// heaviest body of one that hangs, and all its bodies; all of one that is welded, where levers make
+// a load of its own weight; and the heaviest of one that flies, where only a blow is a load, and
+// ragdolls with small hands are many.
+#define MK_TREE_HEAVY  8.0f
+#define MK_TREE_TOTAL  100.0f
+#define MK_TREE_WELDED 1.5f
+#define MK_TREE_FLYING 32.0f
+// A tree that was solved so in the last step is once more while what a joint gave there would move
+// the lightest body so fast, m/s^2: when a hook lets go, its chain must not fly off with what it
+// has carried.
+#define MK_TREE_PULL 500.0f
+
+static float larger(float a, float b) { return a < b ? b : a; }
+
+// Returns how light a body is, 1/kg; 0 if it cannot be moved along any axis.
+static float lightness_of(const SolverBodies *bodies, uint32_t row) {
+	const SolverBody *body = bodies->bodies + row;
+	float most = larger(body->inverse_mass_x, body->inverse_mass_y);
+	return larger(most, bodies->inertias[row].inverse_mass_z);
+}
+
+// What a tree is made of and carries.
+typedef struct TreeLoad {
+	float lightest; // 1/kg
+	float heaviest;
+	float total; // kg; of one that hangs
+} TreeLoad;
+
+static void add_load(
+		TreeLoad *load, const TreePass *pass, const JointTree *tree, const NodeView *view) {
+	for (uint32_t side = 0; side < 2; side++) {
+		if (!node_is_moved(view, side)) continue;
+		float lightness = lightness_of(&pass->bodies, node_row(view, side));
+		if (lightness == 0) continue;
+		load->lightest = larger(load->lightest, lightness);
+		load->heaviest = lightness < load->heaviest ? lightness : load->heaviest;
+		if (!tree->is_anchored || side != view->node->lower || view->node->is_angular) continue;
+		load->total += 1 / lightness;
+	}
+}
+
+// Whether a joint of a tree gave so much, N s.
+static bool has_pulled(const TreePass *pass, const JointTree *tree, float impulse) {
+	for (uint32_t i = 0; i < tree->count; i++) {
+		NodeView node = view_node(pass, tree, i);
+		Precise3 given = lane_precise3(&node.block->impulse, node.lane);
+		bool is_more = precise3_dot(given, given) > (double)(impulse * impulse);
+		if (!node.node->is_angular && is_more) return true;
+	}
+	return false;
+}
+
+static bool is_worth_it(const TreePass *pass, const JointTree *tree) {
+	TreeLoad load = { .heaviest = FLT_MAX };
+	for (uint32_t i = 0; i < tree->count; i++) {
+		NodeView node = view_node(pass, tree, i);
+		add_load(&load, pass, tree, &node);
+	}
+	if (load.lightest == 0) return false;
+	float pull = MK_TREE_PULL * pass->h / load.lightest;
+	if (tree->is_direct && has_pulled(pass, tree, pull)) return true;
+	if (!tree->is_anchored) return load.lightest > MK_TREE_FLYING * load.heaviest;
+	float most = tree->is_welded ? MK_TREE_WELDED : MK_TREE_TOTAL;
+	return load.lightest > MK_TREE_HEAVY * load.heaviest || load.total * load.lightest > most;
+}
+
+bool mk_joint_trees_choose(const TreePass *pass) {
+	bool is_any = false;
+	for (uint32_t i = 0; i < pass->trees.count; i++) {
+		JointTree *tree = pass->trees.trees + i;
+		tree->is_direct = is_worth_it(pass, tree);
+		is_any |= tree->is_direct;
+	}
+	return is_any;
+}
