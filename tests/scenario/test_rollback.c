@@ -94,7 +94,8 @@ ROLLBACK_TEST(rolled_back_sleepers_wake_the_same_way, 5, 1)
 ROLLBACK_TEST(rolled_back_bullets_hit_the_same_places, 6, 1)
 ROLLBACK_TEST(rolled_back_nets_of_joints_go_the_same_way, 7, 1)
 ROLLBACK_TEST(rolled_back_crates_go_the_same_way, 8, 1)
-ROLLBACK_TEST(rolled_back_crowds_that_are_shared_out_go_the_same_way, 9, 2)
+ROLLBACK_TEST(rolled_back_cranes_let_go_the_same_way, 9, 1)
+ROLLBACK_TEST(rolled_back_crowds_that_are_shared_out_go_the_same_way, 10, 2)
 
 // The end of one world is played by another one, which has been elsewhere.
 static void another_world_of_the_same_calls_goes_on_where_one_was_saved(void **state) {
@@ -209,6 +210,7 @@ int main(void) {
 		cmocka_unit_test(rolled_back_bullets_hit_the_same_places),
 		cmocka_unit_test(rolled_back_nets_of_joints_go_the_same_way),
 		cmocka_unit_test(rolled_back_crates_go_the_same_way),
+		cmocka_unit_test(rolled_back_cranes_let_go_the_same_way),
 		cmocka_unit_test(rolled_back_crowds_that_are_shared_out_go_the_same_way),
 		cmocka_unit_test(another_world_of_the_same_calls_goes_on_where_one_was_saved),
 		cmocka_unit_test(worlds_that_are_restored_before_every_step_go_the_same_way),

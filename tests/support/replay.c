@@ -157,6 +157,49 @@ static void steer(Replay *replay, uint32_t tick) {
 	assert_null(mk_world_change_joint(&replay->make->world, hinge));
 }
 
+// Boxes one behind the other along a direction, from what is there or from the world.
+static MadeBody *hang(WorldMake *make, MadeBody *last, JointKind kind, Vec3 start, Vec3 way) {
+	JointSettings settings = mk_joint_settings(kind);
+	settings.ignores_contacts = true;
+	for (int i = 0; i < 4; i++) {
+		Vec3 place = vec3_add_scaled(start, way, (Real)i);
+		Vec3 center = vec3_add_scaled(place, way, (Real)0.5);
+		MadeBody *link = make_box(make, vec3_splat((Real)0.08), center);
+		make_joint_at(make, settings, link, last, place);
+		last = link;
+	}
+	return last;
+}
+
+// Loads on chains that hang from welded arms: trees of joints, one with branches, one that flies.
+static void build_cranes(Replay *replay) {
+	WorldMake *make = replay->make;
+	make_floor(make);
+	for (int i = 0; i < 3; i++) {
+		Vec3 root = vec3(0, 3, (Real)(2 * i));
+		MadeBody *arm = hang(make, NULL, JOINT_FIXED, root, vec3((Real)0.4, 0, 0));
+		Vec3 tip = vec3_add(root, vec3((Real)1.6, 0, 0));
+		MadeBody *last = hang(make, arm, JOINT_PIN, tip, vec3((Real)0.3, 0, (Real)0.1));
+		Vec3 end = vec3_add(tip, vec3((Real)1.2, 0, (Real)0.4));
+		if (i == 1) hang(make, arm, JOINT_HINGE, tip, vec3(0, (Real)-0.2, 0));
+		MadeBody *load = make_ball(make, (Real)0.4, end);
+		make_joint_at(make, mk_joint_settings(JOINT_PIN), last, load, end);
+	}
+	MadeBody *thrown = make_ball(make, (Real)0.4, vec3(-3, 4, 0));
+	hang(make, thrown, JOINT_CONE_TWIST, vec3(-3, 4, 0), vec3((Real)-0.2, 0, 0));
+	mk_body_set_linear_velocity(&thrown->body, vec3(0, 3, 5));
+}
+
+// One after the other lets go of its load.
+static void let_go(Replay *replay, uint32_t tick) {
+	kick(replay, tick);
+	static const uint32_t loads[] = { 8, 21 };
+	if (tick % 30 != 29 || tick / 30 >= 2) return;
+	WorldJoint *joint = replay->make->joints[loads[tick / 30]];
+	joint->settings.linear.frequency = 0;
+	assert_null(mk_world_change_joint(&replay->make->world, joint));
+}
+
 static void ask_areas(void *user, const WorldObject *object, BodySurroundings *out) {
 	*out = mk_area_surroundings(&((const WorldMake *)user)->world, object);
 }
@@ -257,6 +300,8 @@ static void build_crowd(Replay *replay) {
 		Vec3 hip = vec3((Real)1.2 * (Real)(i % 8), (Real)(1.1 + 0.3 * (i % 3)), (Real)row);
 		make_ragdoll(make, hip);
 	}
+	MadeBody *chain = hang(make, NULL, JOINT_PIN, vec3(5, 4, 8), vec3((Real)0.3, 0, 0));
+	chain->body.mass *= 100;
 	make_box(make, vec3(2, (Real)0.1, (Real)0.5), vec3(0, (Real)0.1, 8));
 	for (int i = 0; i < 30; i++) {
 		int row = i / 15;
@@ -311,6 +356,7 @@ const ReplayScene replay_scenes[] = {
 	{ "bullets", build_bullets, swing, 90 },
 	{ "net", build_net, retie, 60 },
 	{ "crates", build_crates, kick, 120 },
+	{ "cranes", build_cranes, let_go, 120 },
 	{ "crowd", build_crowd, shove, 90 },
 };
 const uint32_t replay_scene_count = sizeof(replay_scenes) / sizeof(*replay_scenes);
