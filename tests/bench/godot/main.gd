@@ -52,6 +52,17 @@ func times_of(ticks: int) -> Times:
 	return times
 
 
+## What a scene has measured in its last ticks, in ms.
+func times_within(spans: PackedFloat64Array) -> Times:
+	var times := Times.new()
+	times.mean = 0.0
+	for span in spans:
+		times.mean += span / spans.size()
+		times.least = minf(times.least, span)
+	times.cpu = times.mean
+	return times
+
+
 func count_awake(scene: Node) -> int:
 	var is_awake := func(node: Node) -> bool: return node is RigidBody3D and not node.sleeping
 	return scene.get_children().filter(is_awake).size()
@@ -70,6 +81,8 @@ func _run() -> void:
 	await times_of(scene.warm_up)
 	var times := await times_of(scene.ticks)
 	var awake := count_awake(scene)
+	if scene.spans.size() > 0:
+		times = times_within(scene.spans.slice(-scene.ticks))
 	if scene.is_whole:
 		empty.mean = 0.0
 		empty.least = 0.0

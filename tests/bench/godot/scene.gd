@@ -8,6 +8,8 @@ var warm_up := 60
 var ticks := 240
 ## Whether the whole tick counts: what an empty scene takes is not subtracted, where the rest would be less than noise.
 var is_whole := false
+## What a scene has measured itself, ms a tick: counts in place of the time of the ticks.
+var spans := PackedFloat64Array()
 ## Bodies that can move, or what else the scene is about.
 var count := 0
 
