@@ -10,8 +10,9 @@ PLAIN_TYPES = {"bool": "uint8_t", "int": "int64_t", "float": "double"}
 PLAIN_TYPES["Object"] = "GDExtensionObjectPtr"
 # passed by value in our prototypes because they are small and plain
 BY_VALUE = {"RID", "Vector2", "Vector3", "Quaternion", "Color"}
-# returned by value; all other builtins own memory and are written through a last parameter
-RETURNED = BY_VALUE | {"Plane", "AABB", "Basis", "Transform3D"}
+# returned by value; all others are written through a last parameter: they own memory, or would be
+# copied once more
+RETURNED = BY_VALUE | {"Plane", "AABB"}
 META_TYPES = {"int32": "int32_t", "uint32": "uint32_t", "uint64": "uint64_t", "int64": "int64_t"}
 
 LISTS = ("interface", "types", "enums", "methods", "scene_methods", "builtins")

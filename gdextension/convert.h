@@ -42,6 +42,26 @@ static inline Affine affine_from_godot(const GdTransform3D *transform) {
 	return (Affine){ mat3_from_godot(&transform->basis), vec3_from_godot(transform->origin) };
 }
 
+// Four numbers that lie side by side in any structure.
+typedef Real ConvertRow
+		__attribute__((vector_size(4 * sizeof(Real)), aligned(sizeof(Real)), may_alias));
+
+_Static_assert(
+		sizeof(Affine) == 3 * sizeof(ConvertRow) && sizeof(GdTransform3D) == 3 * sizeof(ConvertRow),
+		"both are twelve numbers, and the place is the last three");
+
+// Writes a pose for Godot: all nodes that move ask for it in each tick. Godot copies it from there
+// by four numbers at a time, which would have to wait for single ones.
+static inline void affine_store(const Affine *affine, GdTransform3D *out) {
+	const ConvertRow *in = (const ConvertRow *)affine;
+	ConvertRow *rows = (ConvertRow *)out;
+	ConvertRow first = in[0];
+	ConvertRow second = in[1];
+	rows[0] = __builtin_shufflevector(first, second, 0, 3, 6, 1);
+	rows[1] = __builtin_shufflevector(first, second, 4, 7, 2, 5);
+	rows[2] = in[2];
+}
+
 static inline GdTransform3D affine_to_godot(Affine affine) {
 	return (GdTransform3D){ mat3_to_godot(affine.linear), vec3_to_godot(affine.origin) };
 }

@@ -101,7 +101,7 @@ static Affine see_from(GDExtensionObjectPtr body, Affine place) {
 	Affine inverse = affine_identity();
 	Mat3 stretch;
 	if (body) {
-		global = gd_node3d_get_global_transform(body);
+		gd_node3d_get_global_transform(body, &global);
 		if (!affine_invert(affine_from_godot(&global), &inverse)) inverse = affine_identity();
 	}
 	return affine_from_transform(affine_split(affine_multiply(inverse, place), &stretch));
@@ -111,7 +111,8 @@ static void find_places(const JointNode *self, GDExtensionObjectPtr bodies[2], J
 	GdVector3 anchors[2] = { { 0, 0, 0 }, { 0, 0, 0 } };
 	const JointNodeKind *kind = find_kind(self);
 	if (kind->place) kind->place(self, anchors);
-	GdTransform3D global = gd_node3d_get_global_transform(self->instance.object);
+	GdTransform3D global;
+	gd_node3d_get_global_transform(self->instance.object, &global);
 	Affine node = affine_from_godot(&global);
 	Mat3 stretch;
 	Transform unscaled = affine_split(node, &stretch);

@@ -160,10 +160,11 @@ GdRID mk_server_area_get_shape(Server *self, GdRID area, int32_t shape_idx) {
 	return slot ? slot->shape->item.rid : (GdRID){ 0 };
 }
 
-GdTransform3D mk_server_area_get_shape_transform(Server *self, GdRID area, int32_t shape_idx) {
+void mk_server_area_get_shape_transform(
+		Server *self, GdRID area, int32_t shape_idx, GdTransform3D *ret) {
 	const ServerObject *object = find_object(self, area, __func__);
 	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
-	return slot ? slot->transform : mk_identity_transform;
+	*ret = slot ? slot->transform : mk_identity_transform;
 }
 
 void mk_server_area_remove_shape(Server *self, GdRID area, int32_t shape_idx) {
@@ -212,9 +213,9 @@ void mk_server_area_set_transform(Server *self, GdRID area, const GdTransform3D 
 	}
 }
 
-GdTransform3D mk_server_area_get_transform(Server *self, GdRID area) {
+void mk_server_area_get_transform(Server *self, GdRID area, GdTransform3D *ret) {
 	const ServerArea *found = find_area(self, area, __func__);
-	return found ? found->transform : mk_identity_transform;
+	*ret = found ? found->transform : mk_identity_transform;
 }
 
 void mk_server_area_set_collision_layer(Server *self, GdRID area, uint32_t layer) {

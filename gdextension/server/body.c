@@ -144,10 +144,11 @@ GdRID mk_server_body_get_shape(Server *self, GdRID body, int32_t shape_idx) {
 	return slot ? slot->shape->item.rid : (GdRID){ 0 };
 }
 
-GdTransform3D mk_server_body_get_shape_transform(Server *self, GdRID body, int32_t shape_idx) {
+void mk_server_body_get_shape_transform(
+		Server *self, GdRID body, int32_t shape_idx, GdTransform3D *ret) {
 	const ServerObject *object = find_object(self, body, __func__);
 	const ShapeSlot *slot = object ? mk_object_shape(object, shape_idx, __func__) : NULL;
-	return slot ? slot->transform : mk_identity_transform;
+	*ret = slot ? slot->transform : mk_identity_transform;
 }
 
 void mk_server_body_remove_shape(Server *self, GdRID body, int32_t shape_idx) {

@@ -46,7 +46,15 @@ MK_ARRAY_DECLARE(JointPointerArray, joint_pointer_array, ServerJoint *);
 
 struct ServerBody {
 	ServerObject object;
+
+	// what the flush of a moving body takes is in one piece
+	GDExtensionObjectPtr state; // made on the first question for it
+	GdVariant state_variant;    // the same, ready to be handed to callbacks
+	Callback sync_callback;     // told where the body is
+	Callback force_callback;    // asked to integrate forces
+	BodyContactArray contacts;  // of the last step in which it or a partner was awake
 	Body body;
+
 	WorldObject world; // what the space's world knows of it
 	BodyParams params;
 	bool has_center; // the centre of mass was given; else it is that of the shapes
@@ -56,22 +64,17 @@ struct ServerBody {
 	uint32_t user_flags;
 	int32_t max_contacts;
 	double contact_depth_threshold;
-	BodyContactArray contacts; // of the last step in which it or a partner was awake
-	RidArray exceptions;       // whom it was told to ignore
-	RidArray excepted_by;      // bodies that were told to ignore it
+	RidArray exceptions;  // whom it was told to ignore
+	RidArray excepted_by; // bodies that were told to ignore it
 	JointPointerArray joints;
 
-	uint32_t body_index;        // in the space's list of bodies
-	bool was_moving;            // at the end of the last step: it is in its space's list of those
-	uint32_t moving_index;      // in that list
-	uint32_t due_index;         // in its space's list of callbacks to be made ...
-	uint64_t due_round;         // ... if this is the round that the space collects for
-	GDExtensionObjectPtr state; // made on the first question for it
-	GdVariant state_variant;    // the same, ready to be handed to callbacks
-	Callback sync_callback;     // told where the body is
-	Callback force_callback;    // asked to integrate forces
-	GdVariant force_userdata;   // second argument of it
-	bool has_userdata;          // false: it takes one
+	uint32_t body_index;      // in the space's list of bodies
+	bool was_moving;          // at the end of the last step: it is in its space's list of those
+	uint32_t moving_index;    // in that list
+	uint32_t due_index;       // in its space's list of callbacks to be made ...
+	uint64_t due_round;       // ... if this is the round that the space collects for
+	GdVariant force_userdata; // second argument of it
+	bool has_userdata;        // false: it takes one
 };
 
 extern const BodyParams mk_body_default_params;

@@ -42,8 +42,8 @@ GdVector3 mk_body_state_get_center_of_mass_local(ServerBody *self) {
 	return vec3_to_godot(self->body.local_center);
 }
 
-GdBasis mk_body_state_get_principal_inertia_axes(ServerBody *self) {
-	return mat3_to_godot(quat_to_mat3(body_principal_axes(&self->body)));
+void mk_body_state_get_principal_inertia_axes(ServerBody *self, GdBasis *ret) {
+	*ret = mat3_to_godot(quat_to_mat3(body_principal_axes(&self->body)));
 }
 
 double mk_body_state_get_inverse_mass(ServerBody *self) {
@@ -54,8 +54,8 @@ GdVector3 mk_body_state_get_inverse_inertia(ServerBody *self) {
 	return vec3_to_godot(body_inverse_moments(&self->body));
 }
 
-GdBasis mk_body_state_get_inverse_inertia_tensor(ServerBody *self) {
-	return mat3_to_godot(body_inverse_inertia(&self->body));
+void mk_body_state_get_inverse_inertia_tensor(ServerBody *self, GdBasis *ret) {
+	*ret = mat3_to_godot(body_inverse_inertia(&self->body));
 }
 
 GdVector3 mk_body_state_get_linear_velocity(ServerBody *self) {
@@ -76,8 +76,8 @@ void mk_body_state_set_transform(ServerBody *self, const GdTransform3D *transfor
 	}
 }
 
-GdTransform3D mk_body_state_get_transform(ServerBody *self) {
-	return affine_to_godot(self->body.pose);
+void mk_body_state_get_transform(ServerBody *self, GdTransform3D *ret) {
+	affine_store(&self->body.pose, ret);
 }
 
 GdVector3 mk_body_state_get_velocity_at_local_position(ServerBody *self, GdVector3 local_position) {

@@ -37,13 +37,16 @@ typedef struct Body {
 	bool has_target;   // kinematic: target is to be reached in the next step
 	bool has_moved;    // kinematic: the last step moved it
 
-	Affine pose;   // body frame to world, m
-	Quat rotation; // pose.linear = rotation * stretch
-	Mat3 stretch;
-	Affine target;
-
+	// what hosts read of a body that moves is in one piece
+	Affine pose;           // body frame to world, m
 	Vec3 linear_velocity;  // m/s
 	Vec3 angular_velocity; // rad/s
+	Vec3 moments;          // principal moments of inertia, kg m^2
+	Quat principal;        // from the principal axes to the body frame
+	Quat rotation;         // pose.linear = rotation * stretch
+
+	Mat3 stretch;
+	Affine target;
 	Vec3 surface_linear; // m/s; what a static or kinematic body's velocity is while it stands still
 	Vec3 surface_angular; // rad/s
 	Vec3 force;           // N, until the next step
@@ -53,8 +56,6 @@ typedef struct Body {
 
 	Real mass;         // kg
 	Vec3 local_center; // centre of mass in the body frame, without its stretch, m
-	Vec3 moments;      // principal moments of inertia, kg m^2
-	Quat principal;    // from the principal axes to the body frame
 	Real still_time;   // s; how long it has been still enough to sleep
 	Vec3 still_center; // where its centre of mass was when that time began, m
 	Quat still_rotation;
