@@ -207,7 +207,8 @@ void mk_world_find_trees(World *world) {
 
 JointTrees mk_world_trees_of(const WorldJoints *joints, uint32_t part) {
 	uint32_t first = joints->first_tree[part];
-	return (JointTrees){ joints->trees.data + first, joints->first_tree[part + 1] - first,
+	uint32_t count = joints->first_tree[part + 1] - first;
+	return (JointTrees){ count > 0 ? joints->trees.data + first : NULL, count,
 		joints->tree_nodes.data, joints->tree_links.data, joints->tree_states.data,
 		joints->tree_couplings.data };
 }
