@@ -118,12 +118,14 @@ static bool is_active(const Surface *surface, const SurfaceTriangle *t, uint32_t
 
 static bool is_edge_allowed(
 		const Surface *surface, const SurfaceTriangle *t, uint32_t edge, Vec3 direction) {
-	if (mk_surface_edge_allows(surface, t, edge, direction)) return true;
+	ArcQuery arc = { edge, direction, MK_CONE_SLACK };
+	if (mk_surface_edge_allows(surface, t, &arc)) return true;
 	if (!surface->is_two_sided) return false;
 	SurfaceTriangle back = *t;
 	surface_triangle_flip(&back);
 	// seen from the back the edges are in the other order
-	return mk_surface_edge_allows(surface, &back, 2 - edge, direction);
+	arc.edge = 2 - edge;
+	return mk_surface_edge_allows(surface, &back, &arc);
 }
 
 typedef struct EdgePair {

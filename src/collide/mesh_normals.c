@@ -34,14 +34,41 @@ static Vec3 edge_unit(const SurfaceTriangle *triangle, uint32_t i) {
 	return vec3_normalize(vec3_sub(triangle->corners[(i + 1) % 3], triangle->corners[i]));
 }
 
+static Vec3 corner_sum(const SurfaceTriangle *t) {
+	return vec3_add(t->corners[0], vec3_add(t->corners[1], t->corners[2]));
+}
+
+// A map that is no similarity makes other classes than those that are stored.
+static EdgeClass mapped_class(const Surface *surface, const SurfaceTriangle *triangle, uint32_t i) {
+	uint32_t number;
+	SurfaceTriangle other;
+	uint32_t edge = surface_edge(triangle, i);
+	if (!mk_surface_neighbour(surface, triangle->number, edge, &number) ||
+			!mk_surface_triangle(surface, number, &other)) {
+		return EDGE_OPEN;
+	}
+	Vec3 start = triangle->corners[i];
+	Vec3 end = triangle->corners[(i + 1) % 3];
+	// what the corners of the other one have besides those of the edge
+	Vec3 apex = vec3_sub(corner_sum(&other), vec3_add(start, end));
+	Vec3 most = vec3_max(vec3_abs(surface->map.origin), vec3_max(vec3_abs(start), vec3_abs(apex)));
+	EdgeSeam seam = {
+		.start = start,
+		.end = end,
+		.apexes = { triangle->corners[(i + 2) % 3], apex },
+		.normals = { triangle->normal,
+				triangle->is_back ? vec3_negate(other.normal) : other.normal },
+		.size = 2 * vec3_max_element(most),
+	};
+	return mk_edge_classify(&seam);
+}
+
 EdgeClass mk_surface_edge_class(
 		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i) {
 	EdgeClass class = stored_class(surface, triangle->number, surface_edge(triangle, i));
 	if (surface->is_similar) return triangle->is_back ? seen_from_back(class) : class;
 	if (class == EDGE_OPEN || class == EDGE_SHARED) return class;
-	Vec3 other;
-	if (!mk_surface_normal_across(surface, triangle, i, &other)) return EDGE_OPEN;
-	return mk_edge_classify(edge_unit(triangle, i), triangle->normal, other);
+	return mapped_class(surface, triangle, i);
 }
 
 // Whether a direction has no more than the slack along a side of any length.
@@ -109,16 +136,18 @@ bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query) {
 }
 
 bool mk_surface_edge_allows(
-		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 direction) {
-	Vec3 along = edge_unit(triangle, i);
-	if (!is_not_along(direction, vec3_cross(triangle->normal, along), MK_CONE_SLACK)) return false;
-	EdgeClass class = mk_surface_edge_class(surface, triangle, i);
+		const Surface *surface, const SurfaceTriangle *triangle, const ArcQuery *query) {
+	uint32_t edge = query->edge;
+	Vec3 along = edge_unit(triangle, edge);
+	Vec3 in = vec3_cross(triangle->normal, along);
+	if (!is_not_along(query->direction, in, query->slack)) return false;
+	EdgeClass class = mk_surface_edge_class(surface, triangle, edge);
 	if (class == EDGE_OPEN || class == EDGE_SHARED) return true;
 	Vec3 other;
-	if (class == EDGE_CONCAVE || !mk_surface_normal_across(surface, triangle, i, &other))
+	if (class == EDGE_CONCAVE || !mk_surface_normal_across(surface, triangle, edge, &other))
 		return false;
 	// the neighbour has the edge the other way round
-	return is_not_along(direction, vec3_cross(along, other), MK_CONE_SLACK);
+	return is_not_along(query->direction, vec3_cross(along, other), query->slack);
 }
 
 // The angle of a triangle at a corner, rad.

@@ -11,9 +11,9 @@
 
 #include "collide/mesh_surface.h"
 
-// Sine by which a normal may leave its cone, of one degree, the same that makes an edge flat
-// (MK_MESH_FLAT_SINE). Smaller: at a border each triangle may leave a contact to the other; larger:
-// normals against the motion come back.
+// Sine by which a normal may leave its cone, of one degree, which is also the most that flat
+// edges may have (MK_MESH_FLAT_SINE). Smaller: at a border each triangle may leave a contact to
+// the other; larger: normals against the motion come back.
 #define MK_CONE_SLACK MK_MESH_FLAT_SINE
 
 // Returns the class of edge i, as seen from the side of the triangle and under the map.
@@ -38,11 +38,16 @@ bool mk_surface_vertex_allows(const Surface *surface, const ConeQuery *query);
 // direction in the middle of its cone, of any length.
 Vec3 mk_surface_vertex_normal(const Surface *surface, uint32_t vertex);
 
-// Returns whether a unit direction is in the arc of edge i. It is taken to be across the edge. Flat
-// edges allow the normals of their faces, valleys nothing, open edges everything that does not go
-// into their triangle.
+typedef struct ArcQuery {
+	uint32_t edge;  // of the triangle
+	Vec3 direction; // unit, across the edge
+	Real slack;     // sine by which it may leave the arc
+} ArcQuery;
+
+// Returns whether a direction is in the arc of an edge. Flat edges allow the normals of their
+// faces, valleys nothing, open edges everything that does not go into their triangle.
 bool mk_surface_edge_allows(
-		const Surface *surface, const SurfaceTriangle *triangle, uint32_t i, Vec3 direction);
+		const Surface *surface, const SurfaceTriangle *triangle, const ArcQuery *query);
 
 typedef struct PointNormal {
 	Vec3 point;

@@ -30,6 +30,9 @@ Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size) {
 	probe.slop = contact_slop(size);
 	// a support and a product with a normal, as in difference.c
 	probe.rounding = 4 * MK_EPSILON * (2 * size + surface_size);
+	ShapeKind kind = shape->shape->kind;
+	bool has_corners = kind == SHAPE_BOX || kind == SHAPE_ROUNDED_BOX || kind == SHAPE_HULL;
+	probe.curve = has_corners ? probe.radius : size; // corners stay where they are
 	probe.is_overlapping = false;
 	probe.is_doubtful = false;
 	probe.facing = vec3_zero();
@@ -92,7 +95,7 @@ static Real near_edge(const Probe *probe, Real separation) {
 typedef struct DeepPoints {
 	Vec3 points[MK_FACE_POINTS + 1];
 	uint32_t count;
-	Real near; // m; how near to an edge they are if there may be two ways out
+	Real near; // m; so near to an edge there may be two ways out
 } DeepPoints;
 
 static void find_deep(
@@ -238,13 +241,15 @@ static bool find_way_out(const Trial *trial, PushDirection *push) {
 	if (count == 3) return false;
 	push->degree = (uint32_t)(count - 1);
 	push->place = is_top[0] ? 0 : is_top[1] ? 1 : 2;
+	Real slack = probe_slack(trial->probe, push_separation(push));
 	if (count == 1) {
 		uint32_t vertex = mk_surface_vertex(trial->surface, t, push->place);
-		ConeQuery cone = { vertex, push->normal, MK_CONE_SLACK };
-		return mk_surface_vertex_allows(trial->surface, &cone);
+		return mk_surface_vertex_allows(
+				trial->surface, &(ConeQuery){ vertex, push->normal, slack });
 	}
 	if (push->place == 0 && is_top[2]) push->place = 2;
-	return mk_surface_edge_allows(trial->surface, t, push->place, push->normal);
+	ArcQuery arc = { push->place, push->normal, slack };
+	return mk_surface_edge_allows(trial->surface, t, &arc);
 }
 
 // Whether a point is under the face of the shape that was last looked at.
@@ -401,7 +406,7 @@ static bool is_any_over(const Trial *trial) {
 	const Probe *probe = trial->probe;
 	const SurfaceTriangle *t = &trial->triangle;
 	// more than the clipping lets through, so that the sum of sizes can stand for the length
-	Real width = 2 * (probe->slop / 50 + probe->rounding);
+	Real width = 2 * (probe->slop / 50 + probe->rounding) + probe->wander;
 	Vec3 sides[3];
 	Real limits[3];
 	for (int i = 0; i < 3; i++) {

@@ -26,6 +26,8 @@ typedef struct Probe {
 	Real margin;         // m; points apart by more than this are left out
 	Real slop;           // m; contact_slop of the shape
 	Real rounding;       // m; error of a separation
+	Real curve;  // m; how far what is deepest moves at most when the normal turns, per radian
+	Real wander; // m; how far it may at a flat edge; set by the caller
 	bool is_overlapping; // out: the shape and some triangle overlap for certain
 	bool is_doubtful;    // out: there are contacts that are not proven
 	ShapeFace face;      // the part that was last looked at ...
@@ -61,6 +63,19 @@ Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size);
 // Adds the contact of one triangle to the list, if there is one.
 void mk_probe_triangle(
 		Probe *probe, const Surface *surface, const SurfaceTriangle *triangle, ContactList *list);
+
+// Sine by which the direction to a vertex may leave its cone. Where it does by more, an edge or a
+// face is nearer than the vertex, so this is for rounding alone; larger: a capsule along a ridge
+// gets the normal of the ridge's end.
+#define MK_CONE_ROUNDING ((Real)0.001)
+
+// Returns the sine by which a direction may leave its cone because of the rounding of the way
+// that it was made of, of this length (m).
+static inline Real probe_slack(const Probe *probe, Real length) {
+	Real rounding = MK_CONE_ROUNDING * real_abs(length) + 2 * probe->rounding;
+	return rounding < MK_CONE_SLACK * real_abs(length) ? rounding / real_abs(length)
+													   : MK_CONE_SLACK;
+}
 
 // Returns whether the shape and a triangle overlap.
 bool mk_probe_overlaps(const Probe *probe, const SurfaceTriangle *triangle);

@@ -53,6 +53,22 @@ static void set_face(Figures *f) {
 	f->border = face->count > 2 ? face->count : face->count - 1;
 }
 
+// How far (m) beyond an edge a point still counts because the edge is flat but for rounding: on a
+// ball over it the deepest points for the two normals are apart.
+static Real wander_across(const Figures *f, uint32_t edge, Real width) {
+	const Probe *probe = f->in->probe;
+	if (f->in->classes[edge] != EDGE_FLAT || probe->curve == 0) return 0;
+	// seldom is there more rounding than this
+	Real most = probe->curve * f->in->surface->flat_sine;
+	Vec3 other;
+	if (most <= width / 10 ||
+			!mk_surface_normal_across(f->in->surface, f->in->triangle, edge, &other)) {
+		return most;
+	}
+	Vec3 turn = vec3_cross(f->in->triangle->normal, other);
+	return real_min(most, probe->curve * vec3_length(turn));
+}
+
 // Writes where the points are in the triangle; false if they are all beyond one of its edges.
 static bool set_sides(Figures *f) {
 	const SurfaceTriangle *t = f->in->triangle;
@@ -60,7 +76,7 @@ static bool set_sides(Figures *f) {
 	Real width = f->in->probe->slop / 50 + f->in->probe->rounding;
 	for (int i = 0; i < 3; i++) {
 		Vec3 side = vec3_cross(f->normal, vec3_sub(t->corners[(i + 1) % 3], t->corners[i]));
-		f->slack[i] = width * vec3_length(side);
+		f->slack[i] = (width + wander_across(f, (uint32_t)i, width)) * vec3_length(side);
 		Real largest = -MK_INFINITY;
 		for (uint32_t k = 0; k < f->count; k++) {
 			f->inside[i][k] = vec3_dot(side, vec3_sub(f->points[k], t->corners[i]));

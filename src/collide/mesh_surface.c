@@ -32,9 +32,12 @@ Surface mk_surface(const ShapeInstance *instance, const Affine *frame) {
 	if (shape->kind == SHAPE_MESH) {
 		surface.mesh = (const MeshShape *)shape;
 		surface.is_two_sided = surface.mesh->is_two_sided;
+		surface.flat_sine = surface.mesh->flat_sine;
 	} else {
 		surface.field = (const HeightFieldShape *)shape;
+		surface.flat_sine = surface.field->flat_sine;
 	}
+	if (!surface.is_similar) surface.flat_sine = MK_MESH_FLAT_SINE;
 	if (surface.is_local) surface.map.linear = mat3_identity();
 	surface.is_mirrored = mat3_determinant(surface.map.linear) < 0;
 	Mat3 cofactor = mat3_cofactor(surface.map.linear);

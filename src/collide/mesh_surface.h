@@ -23,6 +23,7 @@ typedef struct Surface {
 	bool is_similar; // stored edge classes hold
 	bool is_mirrored;
 	bool is_two_sided;
+	Real flat_sine; // not less than the sine between the normals at any flat edge
 } Surface;
 
 // A triangle in the frame, counter-clockwise seen from the side that is looked at.

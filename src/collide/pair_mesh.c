@@ -53,7 +53,7 @@ static void set_cull(SurfacePair *pair) {
 	set_floats(cull->side, probe->center);
 	cull->behind = pair->surface.is_two_sided ? FLT_MAX : (float)probe->slop;
 	cull->least_cosine = (float)MK_PROBE_SAME_FACING;
-	cull->width = (float)(2 * (probe->slop / 50 + probe->rounding));
+	cull->width = (float)(2 * (probe->slop / 50 + probe->rounding) + probe->wander);
 	cull->point_count = 0;
 	pair->kernel = mk_cull_kernel();
 }
@@ -172,6 +172,7 @@ void mk_pair_convex_surface(const CollideInput *input) {
 	// a margin of the surface is one of the shape
 	a = instance_grow(a, input->b->margin);
 	pair.probe = mk_probe(&a, input->margin, surface_size(&pair));
+	pair.probe.wander = pair.probe.curve * pair.surface.flat_sine;
 	if (!aabb_is_finite(pair.probe.box) || !affine_is_finite(pair.surface.map)) return;
 	remember_side(input->cache, &pair);
 	ArenaMark mark = mk_arena_mark(input->scratch);

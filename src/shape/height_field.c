@@ -101,17 +101,33 @@ static const int8_t neighbour_steps[2][3][2] = {
 
 static Vec3 unit_normal(Triangle t) { return vec3_normalize(triangle_normal_area(t)); }
 
+static Real size_of(Triangle t) {
+	Vec3 most = vec3_max(vec3_abs(t.a), vec3_max(vec3_abs(t.b), vec3_abs(t.c)));
+	return vec3_max_element(most);
+}
+
 static EdgeClass class_of_edge(
-		const HeightFieldShape *field, uint32_t x, uint32_t z, uint32_t which, uint32_t edge) {
+		HeightFieldShape *field, uint32_t x, uint32_t z, uint32_t which, uint32_t edge) {
 	int64_t other_x = (int64_t)x + neighbour_steps[which][edge][0];
 	int64_t other_z = (int64_t)z + neighbour_steps[which][edge][1];
 	if (!exists(field, x, z, which) || !exists(field, other_x, other_z, 1 - which))
 		return EDGE_OPEN;
 	Triangle t = height_field_triangle(field, x, z, which);
 	Triangle other = height_field_triangle(field, (uint32_t)other_x, (uint32_t)other_z, 1 - which);
-	Vec3 corners[4] = { t.a, t.b, t.c, t.a };
-	Vec3 direction = vec3_normalize(vec3_sub(corners[edge + 1], corners[edge]));
-	return mk_edge_classify(direction, unit_normal(t), unit_normal(other));
+	const Vec3 corners[3] = { t.a, t.b, t.c };
+	const Vec3 others[3] = { other.a, other.b, other.c };
+	EdgeSeam seam = {
+		.start = corners[edge],
+		.end = corners[(edge + 1) % 3],
+		// the edge has the same number in both
+		.apexes = { corners[(edge + 2) % 3], others[(edge + 2) % 3] },
+		.normals = { unit_normal(t), unit_normal(other) },
+		.size = real_max(size_of(t), size_of(other)),
+	};
+	EdgeClass class = mk_edge_classify(&seam);
+	if (class == EDGE_FLAT)
+		field->flat_sine = real_max(field->flat_sine, real_abs(mk_edge_sine(&seam)));
+	return class;
 }
 
 static void classify_edges(HeightFieldShape *field) {

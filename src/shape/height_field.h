@@ -41,6 +41,7 @@ typedef struct HeightLevel {
 
 typedef struct HeightFieldShape {
 	Shape shape;
+	Real flat_sine; // largest sine between the normals at a flat edge: 0 but for rounding
 	uint32_t width; // samples
 	uint32_t depth;
 	Real *heights;     // row by row along x; NaN where no triangle uses the sample

@@ -16,8 +16,13 @@
 
 #define MK_MESH_NONE UINT32_MAX
 
-// Angle between the normals up to which an edge counts as flat: its sine, of 1 degree. Smaller: the
-// rounding of large coordinates makes ridges; larger: real ridges let bodies sink in.
+// An edge is flat if each of its triangles is in the plane of the other but for the rounding of
+// coordinates, in units of that. Smaller: floors that were turned before they came here have
+// ridges; larger: a dome of many small triangles is flat all over, and what lies on it sinks in.
+#define MK_MESH_FLAT_ROUNDINGS 8
+
+// Not even small triangles far from the origin are flat if their normals differ by more than the
+// sine of 1 degree.
 #define MK_MESH_FLAT_SINE ((Real)0.0174524064)
 
 typedef struct MeshShape {
@@ -25,6 +30,7 @@ typedef struct MeshShape {
 	bool is_two_sided;
 	bool is_closed; // has an inside and a mass of its own
 	bool has_borders; // some edges have no neighbour, or several: others may end in the middle of them
+	Real flat_sine; // largest sine between the normals at a flat edge: 0 but for rounding
 	uint32_t point_count;
 	uint32_t triangle_count;
 	Vec3 *points;
@@ -52,9 +58,20 @@ Shape *mk_mesh_create(const MeshInput *input, ShapeStatus *status);
 // Fills neighbours, edge_classes, vertex_starts and vertex_corners from the rest.
 void mk_mesh_connect(MeshShape *mesh);
 
-// Returns what kind of edge is between two triangles with unit normals, seen from the first one, in
-// which the edge has this unit direction.
-EdgeClass mk_edge_classify(Vec3 direction, Vec3 normal, Vec3 other_normal);
+// Two triangles and the edge between them.
+typedef struct EdgeSeam {
+	Vec3 start; // of the edge in the first one
+	Vec3 end;
+	Vec3 apexes[2];  // the corners that are not on the edge
+	Vec3 normals[2]; // unit
+	Real size;       // m; of the numbers whose rounding is in all of these
+} EdgeSeam;
+
+// Returns the sine of the angle between the triangles, positive if the edge is a ridge.
+Real mk_edge_sine(const EdgeSeam *seam);
+
+// Returns what kind of edge it is, seen from the front.
+EdgeClass mk_edge_classify(const EdgeSeam *seam);
 
 // Returns the corners of a place.
 static inline Triangle mesh_triangle(const MeshShape *mesh, uint32_t place) {

@@ -28,18 +28,51 @@ static int compare_edges(const void *a, const void *b) {
 
 static uint32_t next_corner(uint32_t corner) { return corner % 3 == 2 ? corner - 2 : corner + 1; }
 
-EdgeClass mk_edge_classify(Vec3 direction, Vec3 normal, Vec3 other_normal) {
-	Real sine = vec3_dot(direction, vec3_cross(normal, other_normal));
-	if (sine > MK_MESH_FLAT_SINE) return EDGE_CONVEX;
-	if (sine < -MK_MESH_FLAT_SINE) return EDGE_CONCAVE;
-	// a sheet folded back on itself is a knife, not a plane
-	return vec3_dot(normal, other_normal) > 0 ? EDGE_FLAT : EDGE_CONVEX;
+Real mk_edge_sine(const EdgeSeam *seam) {
+	Vec3 direction = vec3_normalize(vec3_sub(seam->end, seam->start));
+	return vec3_dot(direction, vec3_cross(seam->normals[0], seam->normals[1]));
+}
+
+// How far (m) the triangles are out of each other's planes. The normal of a sliver says little
+// about what is far from it, so the smaller height counts.
+static Real seam_height(const EdgeSeam *seam) {
+	Real first = vec3_dot(seam->normals[1], vec3_sub(seam->apexes[0], seam->start));
+	Real second = vec3_dot(seam->normals[0], vec3_sub(seam->apexes[1], seam->start));
+	return real_min(real_abs(first), real_abs(second));
+}
+
+EdgeClass mk_edge_classify(const EdgeSeam *seam) {
+	Real sine = mk_edge_sine(seam);
+	if (real_abs(sine) <= MK_MESH_FLAT_SINE) {
+		// a sheet folded back on itself is a knife, not a plane
+		if (vec3_dot(seam->normals[0], seam->normals[1]) < 0) return EDGE_CONVEX;
+		if (seam_height(seam) <= MK_MESH_FLAT_ROUNDINGS * MK_EPSILON * seam->size) return EDGE_FLAT;
+	}
+	return sine < 0 ? EDGE_CONCAVE : EDGE_CONVEX;
 }
 
 static EdgeRecord record_of(const MeshShape *mesh, uint32_t corner) {
 	uint32_t a = mesh->indices[corner];
 	uint32_t b = mesh->indices[next_corner(corner)];
 	return (EdgeRecord){ a < b ? a : b, a < b ? b : a, corner };
+}
+
+static Vec3 corner_point(const MeshShape *mesh, uint32_t corner) {
+	return mesh->points[mesh->indices[corner]];
+}
+
+static EdgeSeam seam_of(const MeshShape *mesh, uint32_t a, uint32_t b) {
+	EdgeSeam seam = {
+		.start = corner_point(mesh, a),
+		.end = corner_point(mesh, b),
+		.apexes = { corner_point(mesh, next_corner(next_corner(a))),
+				corner_point(mesh, next_corner(next_corner(b))) },
+		.normals = { mesh->normals[a / 3], mesh->normals[b / 3] },
+	};
+	Vec3 most = vec3_max(vec3_max(vec3_abs(seam.start), vec3_abs(seam.end)),
+			vec3_max(vec3_abs(seam.apexes[0]), vec3_abs(seam.apexes[1])));
+	seam.size = vec3_max_element(most);
+	return seam;
 }
 
 static void join_pair(MeshShape *mesh, uint32_t a, uint32_t b) {
@@ -49,9 +82,10 @@ static void join_pair(MeshShape *mesh, uint32_t a, uint32_t b) {
 		mesh->has_borders = true;
 		return;
 	}
-	Vec3 start = mesh->points[mesh->indices[a]];
-	Vec3 direction = vec3_normalize(vec3_sub(mesh->points[mesh->indices[b]], start));
-	EdgeClass class = mk_edge_classify(direction, mesh->normals[a / 3], mesh->normals[b / 3]);
+	EdgeSeam seam = seam_of(mesh, a, b);
+	EdgeClass class = mk_edge_classify(&seam);
+	if (class == EDGE_FLAT)
+		mesh->flat_sine = real_max(mesh->flat_sine, real_abs(mk_edge_sine(&seam)));
 	mesh->neighbours[a] = b;
 	mesh->neighbours[b] = a;
 	mesh->edge_classes[a] = (uint8_t) class;

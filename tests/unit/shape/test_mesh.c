@@ -57,11 +57,13 @@ static void edges_are_convex_flat_or_concave(void **state) {
 	assert_int_equal(class_between(1, 0, false), EDGE_FLAT);
 	assert_int_equal(class_between(1, -1, false), EDGE_CONVEX);
 	assert_int_equal(class_between(1, 1, false), EDGE_CONCAVE);
-	// half a degree is flat, two degrees are not: tan 0.00873 and 0.0349
-	assert_int_equal(class_between(1, (Real)-0.00873, false), EDGE_FLAT);
-	assert_int_equal(class_between(1, (Real)0.00873, false), EDGE_FLAT);
-	assert_int_equal(class_between(1, (Real)-0.0349, false), EDGE_CONVEX);
-	assert_int_equal(class_between(1, (Real)0.0349, false), EDGE_CONCAVE);
+	// some units in the last place are flat, and nothing else: many small angles are a large one
+	assert_int_equal(class_between(1, -4 * MK_EPSILON, false), EDGE_FLAT);
+	assert_int_equal(class_between(1, 4 * MK_EPSILON, false), EDGE_FLAT);
+	assert_int_equal(class_between(1, -16 * MK_EPSILON, false), EDGE_CONVEX);
+	assert_int_equal(class_between(1, 16 * MK_EPSILON, false), EDGE_CONCAVE);
+	assert_int_equal(class_between(1, (Real)-0.00873, false), EDGE_CONVEX);
+	assert_int_equal(class_between(1, (Real)0.00873, false), EDGE_CONCAVE);
 	// folded back on itself
 	assert_int_equal(class_between(-2, 0, false), EDGE_CONVEX);
 	// wound against each other: nobody knows the outside
