@@ -7,6 +7,7 @@
 // the top of one. Spans of the arc that promise most are cut there, until none promises more than
 // what was found. Apart there is one peak and this is a search by cutting planes; where the two
 // overlap there may be several.
+#include "collide/feature.h"
 #include "collide/mesh_probe.h"
 #include "collide/penetration.h"
 #include "geometry/closest.h"
@@ -209,11 +210,6 @@ bool mk_probe_arc(const ArcInput *in, PushDirection *push) {
 	return is_open || !is_far;
 }
 
-// Sine by which the direction to a vertex may leave its cone. Where it does by more, an edge or a
-// face is nearer than the vertex, so this is for rounding alone; larger: a capsule along a ridge
-// gets the normal of the ridge's end.
-#define MK_CONE_ROUNDING ((Real)0.001)
-
 static bool is_allowed(const ArcInput *in, uint32_t vertex, Vec3 normal, Real slack) {
 	return mk_surface_vertex_allows(in->surface, &(ConeQuery){ vertex, normal, slack });
 }
@@ -233,7 +229,23 @@ static bool search_cone(const ArcInput *in, uint32_t vertex, PushDirection *push
 	push->offset = vec3_dot(push->normal, p);
 	// a face of the core is below the vertex, whatever corner of it is the support
 	push->point_a = vec3_add_scaled(p, push->normal, push_separation(push) + in->probe->radius);
-	return is_allowed(in, vertex, push->normal, MK_CONE_SLACK);
+	return is_allowed(in, vertex, push->normal, probe_slack(in->probe, push_separation(push)));
+}
+
+// The length of a way in roundings from which on its direction is good to a milliradian.
+#define MK_WAY_ROUNDINGS 1000
+
+// Writes the direction of a short way out of the face of the core that ends it, if one does: of the
+// way itself rounding is a large part, and what one peak of a surface says would not fit to what
+// the next one under the same face says.
+static void straighten(const Probe *probe, Vec3 p, Real length, Vec3 *normal) {
+	if (length > MK_WAY_ROUNDINGS * probe->rounding) return;
+	ShapeFace face;
+	mk_feature_face(&probe->core, vec3_negate(*normal), MK_SHAPE_NO_ID, &face);
+	if (face.count < 3) return;
+	// nothing of the core is nearer than the plane, so what is as near is in it
+	Real height = vec3_dot(face.normal, vec3_sub(p, face.points[0]));
+	if (height >= length - probe->rounding) *normal = vec3_negate(face.normal);
 }
 
 bool mk_probe_vertex(const ArcInput *in, uint32_t corner, PushDirection *push) {
@@ -249,9 +261,9 @@ bool mk_probe_vertex(const ArcInput *in, uint32_t corner, PushDirection *push) {
 		return search_cone(in, vertex, push);
 	}
 	push->normal = vec3_normalize(way);
+	straighten(in->probe, p, length, &push->normal);
 	push->point_a = nearest.point;
 	push->support = vec3_dot(push->normal, nearest.point) - in->probe->radius;
 	push->offset = vec3_dot(push->normal, p);
-	Real slack = real_min(MK_CONE_ROUNDING + 2 * in->probe->rounding / length, MK_CONE_SLACK);
-	return is_allowed(in, vertex, push->normal, slack);
+	return is_allowed(in, vertex, push->normal, probe_slack(in->probe, length));
 }
