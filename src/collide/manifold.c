@@ -75,15 +75,15 @@ static uint32_t find_deepest(
 }
 
 // Points of a surface that do not touch carry nothing, and those that are within the margin of a
-// round side are farther out than the ones it lies on. One that is a slop farther away than what
-// touches counts half: of the feet that a body stands on all are kept, not what is beside them.
-// Larger: a body rocks from foot to foot; smaller: noise of the separations decides.
+// round side are farther out than the ones it lies on. One that is farther away than what touches
+// by a length `half` (m) counts half: of the feet that a body stands on all are kept, not what is
+// beside them. Larger: a body rocks from foot to foot; smaller: noise of the separations decides.
 static void favour_near(
-		const ContactCandidates *candidates, Real lowest, Real slop, FlatPoint *flat) {
-	if (!(slop > 0)) return;
+		const ContactCandidates *candidates, Real lowest, Real half, FlatPoint *flat) {
+	if (!(half > 0)) return;
 	for (uint32_t i = 0; i < candidates->count; i++) {
 		Real height = real_max(candidates->points[i].separation, 0) - real_max(lowest, 0);
-		flat[i].favour *= slop / (slop + height);
+		flat[i].favour *= half / (half + height);
 	}
 }
 
@@ -147,7 +147,7 @@ static void add_point(Manifold *manifold, const ContactPoint *point) {
 	manifold->count++;
 }
 
-static void choose(const ContactCandidates *candidates, const Manifold *last, bool is_flat,
+static void choose(const ContactCandidates *candidates, const Manifold *last, Real half_slops,
 		Manifold *manifold) {
 	const ContactPoint *points = candidates->points;
 	uint32_t count = candidates->count;
@@ -155,7 +155,7 @@ static void choose(const ContactCandidates *candidates, const Manifold *last, bo
 	Real slop = contact_slop(flatten(candidates, last, flat));
 	Real lowest = lowest_of(candidates);
 	uint32_t first = find_deepest(candidates, flat, lowest + slop / 50);
-	if (!is_flat) favour_near(candidates, lowest, slop, flat);
+	favour_near(candidates, lowest, half_slops * slop, flat);
 	uint32_t second = find_farthest(count, flat, flat[first]);
 	add_point(manifold, &points[first]);
 	if (second == first) return;
@@ -168,11 +168,11 @@ static void choose(const ContactCandidates *candidates, const Manifold *last, bo
 	if (fourth != count) add_point(manifold, &points[fourth]);
 }
 
-static void reduce(const ContactCandidates *candidates, const Manifold *last, bool is_flat,
+static void reduce(const ContactCandidates *candidates, const Manifold *last, Real half_slops,
 		Manifold *manifold) {
 	*manifold = (Manifold){ .normal = candidates->normal, .kind = candidates->kind };
 	if (candidates->count > MK_MANIFOLD_POINTS) {
-		choose(candidates, last, is_flat, manifold);
+		choose(candidates, last, half_slops, manifold);
 		return;
 	}
 	for (uint32_t i = 0; i < candidates->count; i++)
@@ -181,12 +181,12 @@ static void reduce(const ContactCandidates *candidates, const Manifold *last, bo
 
 void mk_manifold_reduce(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
-	reduce(candidates, last, true, manifold);
+	reduce(candidates, last, 0, manifold);
 }
 
-void mk_manifold_reduce_surface(
-		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold) {
-	reduce(candidates, last, false, manifold);
+void mk_manifold_reduce_surface(const ContactCandidates *candidates, const Manifold *last,
+		Real half_slops, Manifold *manifold) {
+	reduce(candidates, last, half_slops, manifold);
 }
 
 // Along the surface: points move along the normal when bodies settle.

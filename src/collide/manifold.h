@@ -84,11 +84,18 @@ typedef struct ContactCandidates {
 void mk_manifold_reduce(
 		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
 
+// How many slops farther from touching a point must be to count half in the choice of the four that
+// are kept. Two surfaces touch in points all over, and lie on those alone. A flat face also tips
+// over what it lies on: fewer, and it loses speed at every ridge that it slides over, as if all
+// points were kept; more, and it rocks from one vertex to the next, and into them.
+#define MK_SURFACE_HALF_SLOPS 1
+#define MK_CONVEX_HALF_SLOPS  5
+
 // The same of points that are not of one flat face, such as the vertices of a mesh: points
-// count the less the farther they are from touching. Of a face the outermost ones are also
-// the lowest or the highest.
-void mk_manifold_reduce_surface(
-		const ContactCandidates *candidates, const Manifold *last, Manifold *manifold);
+// count the less the farther they are from touching, half if it is so many slops more than the
+// lowest one. Of a face the outermost ones are also the lowest or the highest.
+void mk_manifold_reduce_surface(const ContactCandidates *candidates, const Manifold *last,
+		Real half_slops, Manifold *manifold);
 
 // For each point of `manifold` the index of the point of `last` that it continues, or
 // MK_MANIFOLD_POINTS: same id, else the nearest unclaimed one within `reach` (m) along the surface.

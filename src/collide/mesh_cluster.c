@@ -306,10 +306,8 @@ static void emit_cluster(Clusters *all, uint32_t cluster) {
 	candidates.kind = best->kind;
 	Manifold manifold;
 	const Manifold *last = find_last(all->input->pair->last, &candidates);
-	if (all->input->is_convex)
-		mk_manifold_reduce(&candidates, last, &manifold);
-	else
-		mk_manifold_reduce_surface(&candidates, last, &manifold);
+	Real half_slops = all->input->is_convex ? MK_CONVEX_HALF_SLOPS : MK_SURFACE_HALF_SLOPS;
+	mk_manifold_reduce_surface(&candidates, last, half_slops, &manifold);
 	manifold.index_a = best->index_a;
 	manifold.index_b = best->index_b;
 	mk_pair_emit(all->input->pair, &all->input->axes, &manifold);

@@ -61,7 +61,7 @@ void mk_pair_half_space_surface(const CollideInput *input) {
 	if (pair.candidates.count == 0) return;
 	pair.candidates.kind = CONTACT_VERTEX_FACE;
 	Manifold manifold;
-	mk_manifold_reduce_surface(&pair.candidates, NULL, &manifold);
+	mk_manifold_reduce_surface(&pair.candidates, NULL, MK_SURFACE_HALF_SLOPS, &manifold);
 	manifold.index_b = surface_index(&surface, mk_surface_triangle_at(&surface, pair.deepest));
 	mk_pair_emit(input, &frame.linear, &manifold);
 }
