@@ -168,14 +168,34 @@ MK_WIDE_INLINE Wide slide_squared(LaneSlide p) {
 // twice leave a thousandth.
 #define MK_SLIDE_ROUNDS 2
 
+// Less than this part of a mass is no difference between two directions, no unit: some roundings.
+#define MK_EVEN_PART 1e-5f
+
+// Where bodies are not as easy to push along one tangent as along another; balls are.
+MK_WIDE_INLINE WideMask is_heavier_one_way(const Wide m[3]) {
+	Wide even = wide_multiply(m[0], wide_splat(MK_EVEN_PART));
+	Wide across = wide_max(wide_abs(m[1]), wide_abs(wide_sub(m[0], m[2])));
+	return wide_less(even, across);
+}
+
+// Returns an impulse with the length `limit` in some lanes.
+MK_WIDE_INLINE LaneSlide scale_slide(LaneSlide p, WideMask is_over, Wide limit, Wide squared) {
+	Wide scale = wide_divide(limit, wide_sqrt(squared));
+	return (LaneSlide){ wide_select(is_over, wide_multiply(p.x, scale), p.x),
+		wide_select(is_over, wide_multiply(p.y, scale), p.y) };
+}
+
 // The impulse inside the friction cone that is nearest to the one that would stop all sliding,
 // in terms of energy: friction then acts against the sliding that is left, also if a body is
 // easier to push one way than the other. K (p - p*) + v p = 0 with |p| the limit, v > 0 by
 // Newton's method on 1 / |p| (Moré and Sorensen, "Computing a Trust Region Step", 1983); with
 // the masses M = K^-1 all times det M.
 MK_WIDE_INLINE LaneSlide limit_slide(const Wide m[3], LaneSlide wanted, Wide limit) {
-	WideMask is_over = wide_less(wide_multiply(limit, limit), slide_squared(wanted));
+	Wide wanted_squared = slide_squared(wanted);
+	WideMask is_over = wide_less(wide_multiply(limit, limit), wanted_squared);
 	if (!mask_any(is_over)) return wanted;
+	WideMask is_uneven = mask_and(is_over, is_heavier_one_way(m));
+	if (!mask_any(is_uneven)) return scale_slide(wanted, is_over, limit, wanted_squared);
 	LaneSlide b = {
 		wide_sub(wide_multiply(m[2], wanted.x), wide_multiply(m[1], wanted.y)),
 		wide_sub(wide_multiply(m[0], wanted.y), wide_multiply(m[1], wanted.x)),
@@ -206,11 +226,10 @@ MK_WIDE_INLINE LaneSlide limit_slide(const Wide m[3], LaneSlide wanted, Wide lim
 	Wide squared = slide_squared(p);
 	WideMask is_found = mask_and(
 			wide_less(wide_zero(), squared), wide_less(squared, wide_splat(FLT_MAX)));
+	is_found = mask_and(is_found, is_uneven);
 	p.x = wide_select(is_found, p.x, wanted.x);
 	p.y = wide_select(is_found, p.y, wanted.y);
-	Wide scale = wide_divide(limit, wide_sqrt(slide_squared(p)));
-	return (LaneSlide){ wide_select(is_over, wide_multiply(p.x, scale), wanted.x),
-		wide_select(is_over, wide_multiply(p.y, scale), wanted.y) };
+	return scale_slide(p, is_over, limit, slide_squared(p));
 }
 
 // Sliding at the centre of the points.
