@@ -470,10 +470,8 @@ static bool is_done(const EpaSearch *s, uint32_t nearest) {
 
 EpaResult mk_epa(const EpaInput *input) {
 	EpaPolytope polytope;
-	mk_epa_polytope_init(&polytope, (double)input->difference->error);
-	EpaSearch search = { .input = input, .polytope = &polytope };
-	search.upper = search.passed_over = (double)INFINITY;
-	search.lower = -(double)INFINITY;
+	EpaSearch search;
+	epa_search_begin(&search, input, &polytope);
 	Vec3 axis = vec3_zero();
 	EpaSpan span = mk_epa_start(&search, &axis);
 	if (span < EPA_SPAN_SOLID) return answer_flat(&search, span, axis);

@@ -29,6 +29,15 @@ typedef enum EpaSpan {
 	EPA_SPAN_TORN,  // solid, but rounding left no closed surface
 } EpaSpan;
 
+// Makes a search of which nothing is known.
+static inline void epa_search_begin(
+		EpaSearch *search, const EpaInput *input, EpaPolytope *polytope) {
+	mk_epa_polytope_init(polytope, (double)input->difference->error);
+	*search = (EpaSearch){ .input = input, .polytope = polytope };
+	search->upper = search->passed_over = (double)INFINITY;
+	search->lower = -(double)INFINITY;
+}
+
 typedef struct EpaProbe {
 	uint32_t point; // number of the support in the polytope
 	double height;  // m; h(n)

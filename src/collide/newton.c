@@ -29,8 +29,8 @@ static const double first_reach = 0.7;
 // that is nearest (tangent).
 static const double rim_tilt = 0.1;
 
-// Starts that are higher than this part of the pair's size (no unit) are not followed: depths that
-// large are hardly ever proven.
+// Deep is what is larger than this part of the pair's size (no unit): hardly ever does a ball roll
+// in there, and a proof by one is not tried.
 static const double deep_part = 0.25;
 
 // Axes that are more parallel than this (sine) have nothing across both.
@@ -251,7 +251,7 @@ static bool return_to_line(Search *s, Look **tried, Active *top) {
 	return true;
 }
 
-// The piece that a step would make the highest; false if that is one of those that were planned for.
+// The piece that a step would make the highest; false if it was planned for.
 static bool find_hidden(const Search *s, Flat step, Active *highest) {
 	double most = (double)-INFINITY;
 	for (uint32_t i = 0; i < s->count; i++)
@@ -273,8 +273,8 @@ static bool find_hidden(const Search *s, Flat step, Active *highest) {
 	return is_any;
 }
 
-// Plans a step. Where there are few pieces it is not left to a step that goes wrong to show which of
-// them is in the way.
+// Plans a step. Where there are few pieces it is not left to a step that goes wrong to show which
+// of them is in the way.
 static Flat plan_step(Search *s, double reach) {
 	Flat step = mk_newton_step(s, reach);
 	Active hidden;
@@ -392,9 +392,8 @@ static double choose_start(Search *s, double limit, Double3 *best) {
 static NewtonStatus search_cold(Search *s, double limit) {
 	Double3 start;
 	double height = choose_start(s, limit, &start);
-	bool is_beyond = height < -limit;
-	if (!is_beyond && height <= s->too_high) return search_from(s, start, limit);
-	if (!is_beyond) return NEWTON_FAILED;
+	if (height > s->too_high) return NEWTON_FAILED;
+	if (!(height < -limit)) return search_from(s, start, limit);
 	Cap cap;
 	look_straight(s, start, &cap);
 	take_cap(s, &cap);
@@ -444,6 +443,13 @@ static bool prepare(Search *s, const Difference *d) {
 	return true;
 }
 
+static void prove(Search *s, double margin, NewtonResult *result) {
+	if (s->height <= deep_part * s->size && mk_newton_prove(s, result)) return;
+	result->status = NEWTON_UNPROVEN;
+	result->lower = result->rival = 0;
+	mk_newton_find_basin(s, margin, result);
+}
+
 void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	Search s;
 	result->status = NEWTON_FAILED;
@@ -452,7 +458,7 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	s.look = NULL;
 	if (!prepare(&s, input->difference)) return;
 	s.last = input->last;
-	s.too_high = input->is_proof_wanted ? deep_part * s.size : (double)INFINITY;
+	s.too_high = input->is_shallow ? deep_part * s.size : (double)INFINITY;
 	// a guess may be anything, also longer than a number
 	Vec3 guess = vec3_is_unit(input->guess) ? input->guess : vec3_normalize(input->guess);
 	Double3 start = double3((double)guess.x, (double)guess.y, (double)guess.z);
@@ -466,7 +472,6 @@ void mk_newton(const NewtonInput *input, NewtonResult *result) {
 	result->miss = s.miss;
 	write_feature(&s, &result->feature);
 	bool is_deep = result->status == NEWTON_FOUND && s.height > 0;
-	if (is_deep && input->is_proof_wanted && !mk_newton_prove(&s, result))
-		result->status = NEWTON_UNPROVEN;
+	if (is_deep && input->is_proof_wanted) prove(&s, input->margin, result);
 	result->iterations = s.iterations;
 }

@@ -9,7 +9,8 @@
 //
 // A minimum below zero is the distance: there is only one. One above zero is a depth only if it is
 // the smallest; that is proven by a ball of that radius that rolls inside the difference
-// (newton_prove.c). Where that fails, the answer is left to GJK and EPA, which always end.
+// (newton_prove.c). Where that fails it is told how far around it no direction is lower, and a
+// polytope speaks of all others (epa_prove.c).
 #pragma once
 
 #include "collide/gjk.h"
@@ -27,7 +28,10 @@ typedef struct NewtonInput {
 	Vec3 guess;           // where to start, from A to B; zero: the best of some directions
 	double limit;         // m; of the cores; knowing that they are farther apart is enough
 	const GjkCache *last; // pieces that held the minimum the last time; NULL: not known
-	bool is_proof_wanted; // fail for depths that may not be the smallest
+	bool is_shallow;      // fail for starts that are deep: faster for what has many corners
+	bool is_proof_wanted; // say of depths whether they are the smallest, or in which basin
+	double margin;        // part of the depth (no unit): how much higher than it is wanted of
+						  // directions in the basin that are not near the normal
 } NewtonInput;
 
 typedef struct NewtonResult {
@@ -38,6 +42,8 @@ typedef struct NewtonResult {
 	double miss;         // m; how far the weighted points are from height * normal
 	double lower;        // m; of proven depths: not more than the depth, whatever the direction ...
 	double rival;        // m; ... and no direction but those near the normal gives less (rival.h)
+	double basin;        // of unproven depths: cosine of an angle around the normal within which no
+			// direction is lower, and those not near it are higher by the margin; 1: none
 	GjkSimplex
 			feature; // what touches: 1 to 3 points around height * normal; ids are those of pieces
 } NewtonResult;

@@ -73,10 +73,10 @@ static void add_axis(const Search *s, Double3 y, double r, Bend *w) {
 }
 
 // Of an ellipsoid w is k . A k / h^3, A the adjugate of the matrix of its squared radii.
-static void add_ellipsoid(const Search *s, const PieceSide *side, Bend *w) {
+static void add_ellipsoid(const Search *s, const PieceSide *side, double gain, Bend *w) {
 	Double3 r = side->half;
 	double most = double_max(r.x, double_max(r.y, r.z));
-	double scale = rigid_part / (most * most * most);
+	double scale = rigid_part * gain / (most * most * most);
 	add_axis(s, side->x, scale * r.y * r.y * r.z * r.z, w);
 	add_axis(s, side->y, scale * r.x * r.x * r.z * r.z, w);
 	add_axis(s, side->z, scale * r.x * r.x * r.y * r.y, w);
@@ -99,7 +99,7 @@ static double gain_of(const Search *s, const Rolling *r, Double3 y, const Turn *
 static void add_radii(
 		const Search *s, const PieceSide *side, const double weights[2], double gain, Bend *w) {
 	if (!side->is_rigid) return;
-	if (side->kind == PIECES_ELLIPSOID) add_ellipsoid(s, side, w);
+	if (side->kind == PIECES_ELLIPSOID) add_ellipsoid(s, side, gain, w);
 	if (side->kind != PIECES_CIRCLES && side->kind != PIECES_BALL) return;
 	double r = rigid_part * (weights[0] * side->radii[0] + weights[1] * side->radii[1]);
 	if (side->kind == PIECES_CIRCLES) {
@@ -113,8 +113,10 @@ static void add_radii(
 // Sets the radii, with what a turn gains; NULL: none.
 static void set_radii(const Search *s, Rolling *r, const Turn *turn) {
 	Bend w = { 0, 0, 0 };
-	double gain_a = turn == NULL ? 1 : gain_of(s, r, s->a.y, turn);
-	double gain_b = turn == NULL ? 1 : gain_of(s, r, s->b.y, turn);
+	bool is_a = turn != NULL && s->a.kind == PIECES_CIRCLES;
+	bool is_b = turn != NULL && s->b.kind == PIECES_CIRCLES;
+	double gain_a = is_a ? gain_of(s, r, s->a.y, turn) : 1;
+	double gain_b = is_b ? gain_of(s, r, s->b.y, turn) : 1;
 	add_radii(s, &s->a, r->weights_a, gain_a, &w);
 	add_radii(s, &s->b, r->weights_b, gain_b, &w);
 	r->radii = mk_newton_eigen(w);
@@ -275,4 +277,99 @@ bool mk_newton_prove(Search *s, NewtonResult *result) {
 	result->lower = double_max(s->height - slack * s->enough, 0);
 	result->rival = rival;
 	return true;
+}
+
+// The angles within which that is tried around the normal: 0.1, 0.25, 0.5, 0.7 and 1 radians.
+typedef struct Width {
+	double sine;
+	double cosine;
+} Width;
+
+static const Width widths[] = {
+	{ 0.09983341664683, 0.99500416527803 },
+	{ 0.24740395925452, 0.96891242171065 },
+	{ 0.47942553860420, 0.87758256189037 },
+	{ 0.64421768723769, 0.76484218728449 },
+	{ 0.84147098480790, 0.54030230586814 },
+};
+
+// A basin is not told to be wider than a radian, and need not be wider than a half (cosines).
+static const double widest = 0.54030230586814;
+static const double wide = 0.87758256189037;
+
+static double cube(double x) { return x * x * x; }
+
+// How much more an ellipsoid is bent there than where it is flattest. Along a great circle h^2 is
+// h^2 cos^2 + 2 h x sin cos + y^2 sin^2, x how far the point that touches is beside the normal at
+// most, y h at a quarter of a turn.
+static double ellipsoid_gain(const Search *s, const PieceSide *side, const Width *width) {
+	Double3 n = s->look->frame.n;
+	Double3 r = side->half;
+	double most = double_max(r.x, double_max(r.y, r.z));
+	double height = mk_piece_height(side, n);
+	Double3 point = mk_piece_support(side, n);
+	double aside = sqrt(double_max(double3_dot(point, point) - height * height, 0));
+	double squared = height * height + 2 * width->sine * height * aside +
+			width->sine * width->sine * (most * most - height * height);
+	return squared < most * most ? cube(most / sqrt(squared)) : 1;
+}
+
+// The same of any side; circles count for more where they are seen nearly along their axis.
+static double gain_within(const Search *s, const PieceSide *side, const Width *width) {
+	if (side->kind == PIECES_ELLIPSOID) return ellipsoid_gain(s, side, width);
+	if (side->kind != PIECES_CIRCLES) return 1;
+	double along = fabs(double3_dot(side->y, s->look->frame.n));
+	double across = sqrt(double_max(1 - along * along, 0));
+	if (!(along * width->cosine > across * width->sine)) return 1;
+	return 1 / cube(across * width->cosine + along * width->sine);
+}
+
+// Up to which angle d cos t + reach sin t is not below d, and beyond those near the normal not
+// below d + more; its cosine.
+static double cosine_of_reach(double d, double more, double reach) {
+	double squared = d * d + reach * reach;
+	double high = d + more;
+	double root = squared - high * high;
+	if (!(reach > 0)) return 1;
+	if (root > 0 && near_cosine * d + near_sine * reach >= high) {
+		double cosine = (d * high - reach * sqrt(root)) / squared;
+		if (cosine < near_cosine) return double_max(cosine, widest);
+	}
+	return double_max((d * d - reach * reach) / squared, near_cosine);
+}
+
+// The same for an angle at most, with the radii of curvature that are known up to there.
+static double cosine_within(const Search *s, Rolling *r, double more, const Width *width) {
+	Bend w = { 0, 0, 0 };
+	add_radii(s, &s->a, r->weights_a, gain_within(s, &s->a, width), &w);
+	add_radii(s, &s->b, r->weights_b, gain_within(s, &s->b, width), &w);
+	r->radii = mk_newton_eigen(w);
+	// along a tangent with this radius h is d + (1 - cos t) (radius - d)
+	double rest = width->cosine < near_cosine ? more : 0;
+	double radius = r->depth + rest / (1 - near_cosine);
+	if (r->radii.low >= radius) return width->cosine;
+	if (r->count < 2) return 1;
+	double spread = r->radii.high - r->radii.low;
+	double part = r->radii.high > radius ? (radius - r->radii.low) / spread : 1;
+	double reach = reach_across(r, sqrt(part));
+	return double_max(cosine_of_reach(r->depth, rest, reach), width->cosine);
+}
+
+void mk_newton_find_basin(const Search *s, double margin, NewtonResult *result) {
+	Rolling r = { .depth = s->height };
+	double more = margin * s->height;
+	result->basin = 1;
+	if (s->count == 0) {
+		result->basin = cosine_of_reach(s->height, more, s->cap.reach);
+		return;
+	}
+	collect(s, &r);
+	// what sticks out all round needs no radii
+	if (r.count > 2) result->basin = cosine_of_reach(s->height, more, reach_across(&r, 1));
+	for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]) && result->basin > wide; i++) {
+		if (!(widths[i].cosine < result->basin)) continue;
+		double cosine = cosine_within(s, &r, more, &widths[i]);
+		result->basin = double_min(result->basin, cosine);
+		if (result->basin > widths[i].cosine) return;
+	}
 }

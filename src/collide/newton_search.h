@@ -74,7 +74,7 @@ typedef struct Search {
 	const GjkCache *last; // pieces of the last time, or NULL
 	uint32_t few_pieces;  // pairs of pieces if there are few, else 0 ...
 	uint32_t few_b;       // ... and how many of them are B's
-	double too_high;      // m; starts that are higher are not worth it
+	double too_high;      // m; starts that are higher are not followed
 	uint32_t iterations;
 } Search;
 
@@ -105,3 +105,6 @@ double mk_newton_height_after(const Search *search, const Active *piece, Flat st
 // Returns whether a minimum above zero is proven to be the smallest of all, and writes the bounds.
 // Takes one pair of supports at most.
 bool mk_newton_prove(Search *search, NewtonResult *result);
+
+// Writes in which basin a minimum above zero is the smallest.
+void mk_newton_find_basin(const Search *search, double margin, NewtonResult *result);

@@ -7,6 +7,7 @@
 // is h of its core plus the radius.
 #include "collide/penetration.h"
 
+#include "collide/epa_prove.h"
 #include "collide/gjk_closed.h"
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
@@ -24,6 +25,10 @@ static const double trusted_gap = 1e-4;
 
 // Vertices up to which all axes of a pair of hulls cost less than GJK and EPA from the last answer.
 static const uint32_t small_hull = 16;
+
+// By how much of the depth (no unit) the rest is looked at to be deeper, where that is kept for the
+// next step: what a pair may move before its minimum has to be proven anew. More costs faces.
+static const double reuse_margin = 0.015;
 
 typedef struct Query {
 	const PenetrationInput *input;
@@ -161,19 +166,26 @@ static EpaResult epa_from(const NewtonResult *found) {
 }
 
 // Settles a curved pair by Newton's method, from a direction or from none.
-static bool try_newton(Query *q, Vec3 guess, Penetration *answer) {
+static bool try_newton(Query *q, Vec3 guess, bool is_shallow, Penetration *answer) {
 	const PenetrationInput *in = q->input;
 	const Difference *d = in->difference;
 	NewtonResult found;
+	double margin = in->cache != NULL && !in->is_query ? reuse_margin : 0;
 	mk_newton(
 			&(NewtonInput){
 					.difference = d,
 					.guess = guess,
 					.last = in->cache != NULL && !in->is_query ? &in->cache->gjk : NULL,
 					.limit = (double)in->limit + (double)d->rounding + (double)d->error,
+					.is_shallow = is_shallow,
 					.is_proof_wanted = true,
+					.margin = margin,
 			},
 			&found);
+	if (found.status == NEWTON_UNPROVEN) {
+		EpaInput proof = in->is_query ? mk_epa_query_input(d, NULL) : mk_epa_step_input(d, NULL);
+		mk_epa_prove(&proof, margin, &found);
+	}
 	if (in->counters != NULL) {
 		in->counters->newton_calls++;
 		in->counters->newton_iterations += found.iterations;
@@ -448,13 +460,13 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	bool is_first = is_newton && mk_newton_is_smooth(d);
 	Vec3 axis = input->cache != NULL ? input->cache->gjk.axis : vec3_zero();
 	bool is_warm = is_newton && !input->is_query && !vec3_equals(axis, vec3_zero());
-	if ((is_first || is_warm) && try_newton(&q, axis, &answer)) return answer;
+	if ((is_first || is_warm) && try_newton(&q, axis, false, &answer)) return answer;
 	if (input->cache != NULL && input->cache->lower > 0 && !is_first) q.guess = axis;
 	// without a limit, hulls that are apart need GJK anyway
 	bool is_limited = input->limit < MK_INFINITY;
 	if (is_limited && answer_hulls(&q, &answer)) return answer;
 	if (!is_searched && answer_gjk(&q, &answer)) return answer;
-	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, &answer)) return answer;
+	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, true, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
 	remember_planes(input, &epa);
