@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Let L(n) be the largest v . n of all corners v of a polytope in the difference: h is nowhere below
-// it. A direction where h is below the depth d that was found is in the set where L is. On a part of
-// the sphere where one corner is the farthest, L falls with the angle from it, down to the arcs
-// between the normals of faces; so every connected part of the set holds the arcs that are in it,
-// and is between them: if these are within the basin, which is convex, the part is. It is enough to
-// look at the normals of faces nearer than d, and along each of their arcs as far as L is below d.
+// Let L(n) be the largest v . n of all corners v of a polytope in the difference: h is nowhere
+// below it. A direction where h is below the depth d that was found is in the set where L is. Where
+// one corner is the farthest, L falls with the angle from it, down to the arcs between the normals
+// of faces; so every connected part of the set has arcs in it, and is between them: if these are
+// within the basin, which is convex, the part is. It is enough to look at the normals of faces
+// nearer than d, and along each of their arcs as far as L is below d.
 #include "collide/epa_prove.h"
 
 #include "collide/epa_search.h"
@@ -58,8 +58,8 @@ static bool is_face_in_basin(const Proof *p, const EpaFace *f) {
 			is_arc_in_basin(p, f, 2);
 }
 
-// Half of the tolerance, since both the faces that are passed over and the minimum have it; not less
-// than two floors.
+// Half of the tolerance, since both the faces that are passed over and the minimum have it; not
+// less than two floors.
 static double enough_of(const EpaInput *input, double depth) {
 	double enough = double_max((double)input->absolute, (double)input->relative * depth) / 2;
 	return double_max(enough, 2 * (double)input->difference->error);

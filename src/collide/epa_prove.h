@@ -9,7 +9,7 @@
 #include "collide/epa.h"
 #include "collide/newton.h"
 
-// Proves an unproven minimum, or finds the smallest and proves that one; `margin` as in NewtonInput.
-// Tolerances are those of the input; its simplex and guess are not used. Returns whether it could
-// be proven: status, lower and rival of the minimum tell then.
+// Proves an unproven minimum, or finds the smallest and proves that one; `margin` as in
+// NewtonInput. Tolerances are those of the input; its simplex and guess are not used. Returns
+// whether it could be proven: status, lower and rival of the minimum tell then.
 bool mk_epa_prove(const EpaInput *input, double margin, NewtonResult *minimum);
