@@ -75,6 +75,7 @@ typedef struct Run {
 	double absolute; // squared tolerance
 	double relative;
 	SeparationStatus status;
+	bool is_straight; // v was made exact once where rounding had ended the search
 	bool is_overlapping;
 } Run;
 
@@ -102,6 +103,7 @@ static void begin(Run *run, const GjkInput *input) {
 	run->absolute = input->is_exact ? 0 : absolute * absolute;
 	run->relative = (double)input->relative;
 	run->status = SEPARATION_CONVERGED;
+	run->is_straight = false;
 	run->is_overlapping = false;
 }
 
@@ -227,6 +229,10 @@ static bool step(Run *run) {
 	}
 	if (gjk_state_has(state, run->last.point) ||
 			gjk_state_advance(state, &run->last, run->input->solver) == GJK_STUCK) {
+		if (!run->is_straight && gjk_state_straighten(state)) {
+			run->is_straight = true;
+			return true;
+		}
 		run->status = SEPARATION_STALLED;
 		run->is_overlapping = state->squared <= run->noise;
 		return false;

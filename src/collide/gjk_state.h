@@ -100,6 +100,27 @@ static inline void gjk_state_solve(const GjkState *state, uint32_t count, Simple
 		mk_simplex_find(state->exact, count, search, nearest);
 }
 
+// Computes v of a triangle anew, along its normal: as the sum of weighted points it is off by their
+// rounding, and so its direction, where they are far from the origin and v is short. Returns
+// whether that changed it.
+static inline bool gjk_state_straighten(GjkState *state) {
+	if (state->count != 3) return false;
+	Double3 nearest = state->exact[0];
+	for (uint32_t i = 1; i < 3; i++) {
+		if (double3_dot(state->exact[i], state->exact[i]) < double3_dot(nearest, nearest))
+			nearest = state->exact[i];
+	}
+	Double3 area = double3_cross(double3_sub(state->exact[1], state->exact[0]),
+			double3_sub(state->exact[2], state->exact[0]));
+	double squared = double3_dot(area, area);
+	if (!(squared > 0)) return false;
+	Double3 v = double3_scale(area, double3_dot(area, nearest) / squared);
+	bool is_changed = v.x != state->v.x || v.y != state->v.y || v.z != state->v.z;
+	state->v = v;
+	state->squared = double3_dot(v, v);
+	return is_changed;
+}
+
 // Adds a point and moves v.
 static inline GjkProgress gjk_state_advance(
 		GjkState *state, const DifferencePoint *w, SimplexSolver solver) {

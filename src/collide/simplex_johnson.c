@@ -95,6 +95,13 @@ static bool is_near_zero(const Double3 *p, double squared) {
 	return squared <= MK_JOHNSON_INSIDE * MK_JOHNSON_INSIDE * most;
 }
 
+// Whether signed volumes, which keep twice the digits, agree that four points hold the origin.
+static bool holds_origin(const Double3 *p) {
+	SimplexNearest nearest;
+	mk_simplex_find(p, 4, SIMPLEX_SEARCH_ALL, &nearest);
+	return nearest.corners == 15;
+}
+
 static SimplexNearest point_of(const Deltas *d, uint32_t subset) {
 	SimplexNearest result = { .squared = (double)INFINITY };
 	double sum = sum_of(d, subset);
@@ -107,7 +114,7 @@ static SimplexNearest point_of(const Deltas *d, uint32_t subset) {
 	}
 	result.squared = double3_dot(result.point, result.point);
 	if (subset != 15) return result;
-	bool is_inside = is_near_zero(d->points, result.squared);
+	bool is_inside = is_near_zero(d->points, result.squared) && holds_origin(d->points);
 	result.point = double3(0, 0, 0);
 	result.squared = is_inside ? 0 : (double)INFINITY;
 	return result;

@@ -8,6 +8,7 @@
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
 #include "support/check.h"
+#include "support/pair_make.h"
 
 // Sides nearly parallel: a corner on the line of an edge, beyond its end, turned faces of the
 // polytope around, and EPA went in circles to the end of its storage, 7 m from the depth.
@@ -215,6 +216,57 @@ static void a_bent_line_of_directions_is_followed_to_its_lowest_place(void **sta
 	mk_shape_release(cone);
 }
 
+// What both solvers of GJK say of a tapered cylinder and a separation ray is the truth, as near as
+// differences are told of pairs of that size.
+static void check_ray(Shape *cylinder, Real length, Affine pose, double truth) {
+	Shape *ray = mk_separation_ray_create(length, false, NULL);
+	ShapeInstance a = instance_local(cylinder);
+	ShapeInstance b = instance_local(ray);
+	b.pose = pose;
+	Difference d = mk_difference(&a, &b);
+	double floor_size = pair_floor(&d);
+	for (int i = 0; i < 2; i++) {
+		GjkInput input = mk_gjk_query_input(&d);
+		input.solver = i == 0 ? SIMPLEX_SIGNED_VOLUMES : SIMPLEX_JOHNSON;
+		GjkResult r = mk_gjk(&input);
+		check_near(r.is_overlapping ? 0 : r.upper, truth, floor_size);
+	}
+	check_near((double)mk_separation(&a, &b).distance, truth, floor_size);
+	mk_shape_release(cylinder);
+	mk_shape_release(ray);
+}
+
+// On the small end of a wide flat cylinder: of a triangle that reaches over all of it the nearest
+// point is a millionth of the size away, and its direction was off by as much as the search had
+// left to gain; it ended 2.3e-6 m above the disc.
+static void a_ray_on_the_small_end_of_a_disc_touches_it(void **state) {
+	(void)state;
+	Affine pose = {
+		{ { 1, 0, 0 }, { 0, 0, -1 }, { 0, 1, 0 } },
+		{ (Real)-0.04229925014958949, (Real)0.038599243271074293, (Real)-0.079311094030480561 },
+	};
+	Shape *cylinder = mk_tapered_cylinder_create(
+			(Real)31.227583927821776, (Real)0.089885906567877774, (Real)0.077198486542148462, NULL);
+	check_ray(cylinder, (Real)0.39887003279667815, pose, 0);
+}
+
+// Below the rim: the determinants of four points in nearly one plane kept less digits than it takes
+// to see that the origin is beside them.
+static void a_ray_below_a_rim_is_beside_it(void **state) {
+	(void)state;
+	Affine pose = {
+		{ { (Real)-0.63328680680008675, (Real)0.66226663107139727, (Real)-0.40043817213434019 },
+				{ (Real)0.42262682479937413, (Real)-0.13751648248561321,
+						(Real)-0.89581012720597397 },
+				{ (Real)-0.6483320039092233, (Real)-0.73654064817505216,
+						(Real)-0.19280426938458875 } },
+		{ (Real)-1.1484896783722103, (Real)-0.70354190176554365, (Real)0.15025697838604934 },
+	};
+	Shape *cylinder = mk_tapered_cylinder_create(
+			(Real)1.1582808652642547, (Real)0.60120099166772734, (Real)1.4070832379914751, NULL);
+	check_ray(cylinder, (Real)1.8070825842368907, pose, 2.8276980e-7);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(epa_ends_on_nearly_aligned_boxes),
@@ -224,6 +276,8 @@ int main(void) {
 		cmocka_unit_test(a_depth_is_reused_by_the_relative_motion_of_both),
 		cmocka_unit_test(points_at_the_end_of_a_long_edge_are_on_both_hulls),
 		cmocka_unit_test(a_bent_line_of_directions_is_followed_to_its_lowest_place),
+		cmocka_unit_test(a_ray_on_the_small_end_of_a_disc_touches_it),
+		cmocka_unit_test(a_ray_below_a_rim_is_beside_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
