@@ -144,8 +144,18 @@ void mk_server_soft_body_get_collision_exceptions(Server *self, GdRID body, GdAr
 }
 
 void mk_server_soft_body_set_mesh(Server *self, GdRID body, GdRID mesh) {
-	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (found) mk_soft_body_read_mesh(found, mesh, __func__);
+	mk_server_lock(self);
+	bool is_known = soft_body_find(self, body, __func__) != NULL;
+	mk_server_unlock(self);
+	if (!is_known) return;
+	GdArray surface;
+	gd_array_create(&surface);
+	mk_soft_mesh_fetch(mesh, &surface);
+	mk_server_lock(self);
+	ServerSoftBody *found = mk_rid_find(&self->rids, body, RID_SOFT_BODY);
+	if (found) mk_soft_body_read_mesh(found, mesh, &surface, __func__);
+	mk_server_unlock(self);
+	gd_array_destroy(&surface);
 }
 
 GdAABB mk_server_soft_body_get_bounds(Server *self, GdRID body) {

@@ -48,9 +48,14 @@ void mk_soft_body_detach(ServerSoftBody *body);
 // Gives back the soft body's memory.
 void mk_soft_body_destroy(ServerSoftBody *body);
 
-// Takes points and triangles from the first surface of a mesh; a null RID takes them away. A mesh
-// that cannot be used is reported and leaves the body without points.
-void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where);
+// Asks the renderer for the first surface of a mesh: nothing of a null RID, or of what is no mesh.
+// From other threads that waits for the main thread, so the server's lock must not be held.
+void mk_soft_mesh_fetch(GdRID mesh, GdArray *surface);
+
+// Takes points and triangles from the surface of a mesh; a null RID takes them away. A mesh that
+// cannot be used is reported and leaves the body without points.
+void mk_soft_body_read_mesh(
+		ServerSoftBody *body, GdRID mesh, const GdArray *surface, const char *where);
 
 // Moves all points by a finite transform and stops them; lengths at rest change with its scale.
 void mk_soft_body_transform(ServerSoftBody *body, const GdTransform3D *transform);

@@ -118,22 +118,22 @@ static GDExtensionObjectPtr rendering_server(void) {
 	return gd.global_get_singleton(&name);
 }
 
-static bool read_surface(ServerSoftBody *body, GdRID mesh) {
-	GDExtensionObjectPtr renderer = rendering_server();
-	if (!renderer || gd_rendering_server_mesh_get_surface_count(renderer, mesh) < 1) return false;
-	GdArray arrays;
-	gd_array_create(&arrays);
-	gd_rendering_server_mesh_surface_get_arrays(renderer, mesh, 0, &arrays);
-	bool is_fine = gd_array_size(&arrays) == GD_ARRAY_MAX &&
-			read_vertices(body, gd.array_operator_index_const(&arrays, GD_ARRAY_VERTEX)) &&
-			read_triangles(body, gd.array_operator_index_const(&arrays, GD_ARRAY_INDEX));
-	gd_array_destroy(&arrays);
-	return is_fine;
+void mk_soft_mesh_fetch(GdRID mesh, GdArray *surface) {
+	GDExtensionObjectPtr renderer = mesh.id ? rendering_server() : NULL;
+	if (!renderer || gd_rendering_server_mesh_get_surface_count(renderer, mesh) < 1) return;
+	gd_rendering_server_mesh_surface_get_arrays(renderer, mesh, 0, surface);
 }
 
-void mk_soft_body_read_mesh(ServerSoftBody *body, GdRID mesh, const char *where) {
+static bool read_surface(ServerSoftBody *body, const GdArray *surface) {
+	return gd_array_size(surface) == GD_ARRAY_MAX &&
+			read_vertices(body, gd.array_operator_index_const(surface, GD_ARRAY_VERTEX)) &&
+			read_triangles(body, gd.array_operator_index_const(surface, GD_ARRAY_INDEX));
+}
+
+void mk_soft_body_read_mesh(
+		ServerSoftBody *body, GdRID mesh, const GdArray *surface, const char *where) {
 	clear_mesh(body);
-	if (mesh.id && !read_surface(body, mesh)) {
+	if (mesh.id && !read_surface(body, surface)) {
 		clear_mesh(body);
 		mk_item_report(&body->object.item, where,
 				"RID %llu is not a mesh whose first surface has finite vertices and triangle indices;"

@@ -217,3 +217,22 @@ func test_the_node_asks_the_server() -> void:
 	check_near(node.damping_coefficient, 0.01, 1e-7)
 	node.total_mass = 4.0
 	check_near(server.soft_body_get_total_mass(node.get_physics_rid()), 4.0, 1e-7)
+
+
+# a thread that asks the renderer for a mesh waits for the main thread, which may want the server meanwhile
+func test_meshes_are_set_on_worker_threads() -> void:
+	var softs: Array[RID] = [make_soft(), make_soft()]
+	var mesh := make_mesh()
+	var task := WorkerThreadPool.add_group_task(
+		func(index: int) -> void:
+			for i in 30:
+				server.soft_body_set_mesh(softs[index], mesh.get_rid()),
+		softs.size()
+	)
+	while not WorkerThreadPool.is_group_task_completed(task):
+		for i in 100:
+			server.free_rid(server.body_create())
+		await steps(1)
+	WorkerThreadPool.wait_for_group_task_completion(task)
+	for soft in softs:
+		check_equal(points_of(soft, 9), vertices_of(mesh))
