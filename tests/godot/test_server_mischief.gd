@@ -23,6 +23,8 @@ var dead: Dictionary[RID, bool] = {}
 var methods: Array[Dictionary] = []
 var depth := 0
 var cloth := PlaneMesh.new()
+## Whether the calls come from another thread: states may not be asked there, and callbacks come on the main thread.
+var is_elsewhere := false
 ## The calls that have been made, for whoever looks for the one that broke something: run with MK_CALLS set.
 var is_told := OS.has_environment("MK_CALLS")
 
@@ -195,7 +197,7 @@ func make_item() -> void:
 
 func free_item() -> void:
 	var kind: String = any_of(items.keys())
-	if items[kind].size() <= 2:
+	if items[kind].size() <= 2 or (is_elsewhere and kind == "space"):
 		return
 	var index := chance.randi() % items[kind].size()
 	var item: RID = items[kind][index]
@@ -210,7 +212,7 @@ func act() -> void:
 		make_item()
 	elif is_likely(0.08):
 		free_item()
-	elif is_likely(0.2):
+	elif is_likely(0.2) and not is_elsewhere:
 		ask_state()
 	else:
 		var method: Dictionary = any_of(methods)
@@ -231,18 +233,37 @@ func ask_state() -> void:
 
 # what calls this hands over from none to five arguments
 func hear(_a: Variant = null, _b: Variant = null, _c: Variant = null, _d: Variant = null, _e: Variant = null) -> void:
-	if depth < 3 and is_likely(0.3):
+	if depth < 3 and not is_elsewhere and is_likely(0.3):
 		depth += 1
 		act()
 		depth -= 1
 
 
-# only what the calls do to each other counts here, not what the server says of them
-func test_any_call_at_any_time() -> void:
+func choose_methods() -> void:
 	for method in server_methods():
-		var is_own := kind_of(method) in ["", "any"]
-		if not is_own and not method.name in ["space_set_debug_contacts"]:
+		var is_asking: bool = method.name.contains("direct_state") or method.name == "body_test_motion"
+		if not kind_of(method) in ["", "any"] and not (is_elsewhere and is_asking):
 			methods.append(method)
+
+
+func begin(scene: int) -> void:
+	chance.seed = scene
+	items = {
+		"space": [server.space_create()], "body": [], "soft_body": [], "area": [], "joint": [],
+		"shape": [server.box_shape_create()],
+	}
+	for i in 60:
+		make_item()
+
+
+func end() -> void:
+	for list: Array in items.values():
+		for item: RID in list.filter(func(one: RID) -> bool: return not dead.has(one)):
+			server.free_rid(item)
+
+
+## A body that falls and meets nobody.
+func make_witness() -> RID:
 	var witness := own(server.body_create())
 	var ball := own(server.sphere_shape_create())
 	server.shape_set_data(ball, 0.5)
@@ -250,27 +271,65 @@ func test_any_call_at_any_time() -> void:
 	server.body_set_collision_layer(witness, 0)
 	server.body_set_collision_mask(witness, 0)
 	server.body_set_param(witness, PhysicsServer3D.BODY_PARAM_LINEAR_DAMP_MODE, 1)
+	return witness
+
+
+func check_fall(witness: RID, ticks: int) -> void:
+	var velocity: Vector3 = server.body_get_state(witness, PhysicsServer3D.BODY_STATE_LINEAR_VELOCITY)
+	check_near(velocity.y, -9.8 * ticks / 60.0, 1e-4 * ticks + 1e-2, "the witness fell")
+
+
+# only what the calls do to each other counts here, not what the server says of them
+func test_any_call_at_any_time() -> void:
+	choose_methods()
+	var witness := make_witness()
 	Engine.print_error_messages = is_told
 	for scene in SCENES:
-		chance.seed = scene
-		items = {"space": [], "body": [], "soft_body": [], "area": [], "shape": [], "joint": []}
 		var space := server.space_create()
 		server.space_set_active(space, true)
 		server.body_set_space(witness, space)
 		server.body_set_state(witness, PhysicsServer3D.BODY_STATE_LINEAR_VELOCITY, Vector3.ZERO)
-		for list in [items.space, items.shape]:
-			list.append(server.space_create() if list == items.space else server.box_shape_create())
-		for i in 60:
-			make_item()
+		begin(scene)
 		for tick in TICKS:
 			for i in CALLS:
 				act()
 			await steps(1)
-		var velocity: Vector3 = server.body_get_state(witness, PhysicsServer3D.BODY_STATE_LINEAR_VELOCITY)
-		check_near(velocity.y, -9.8 * TICKS / 60.0, 1e-2, "the witness fell")
-		for list: Array in items.values():
-			for item: RID in list.filter(func(one: RID) -> bool: return not dead.has(one)):
-				server.free_rid(item)
+		check_fall(witness, TICKS)
+		end()
 		server.free_rid(space)
 		await steps(2)
+	Engine.print_error_messages = true
+
+
+func work(scene: int, space: RID) -> void:
+	begin(scene)
+	items.space.append(space)
+	for i in 1000:
+		act()
+	items.space.erase(space)
+	end()
+
+
+# each thread has items of its own, and a space that all of them share
+func test_any_call_from_threads() -> void:
+	Engine.print_error_messages = is_told
+	var space := own(server.space_create())
+	var own_space := own(server.space_create())
+	for active: RID in [space, own_space]:
+		server.space_set_active(active, true)
+	var witness := make_witness()
+	server.body_set_space(witness, own_space)
+	var ticks := 0
+	var tasks: Array[int] = []
+	for scene in 4:
+		var other: Object = get_script().new()
+		other.is_elsewhere = true
+		other.choose_methods()
+		tasks.append(WorkerThreadPool.add_task(other.work.bind(scene, space)))
+	while not tasks.all(WorkerThreadPool.is_task_completed):
+		await steps(1)
+		ticks += 1
+	check_fall(witness, ticks)
+	for task in tasks:
+		WorkerThreadPool.wait_for_task_completion(task)
 	Engine.print_error_messages = true
