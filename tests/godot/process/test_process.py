@@ -255,6 +255,7 @@ class ProcessTest(unittest.TestCase):
         self.check_loading(self.run_script("loading", libs, wrapper))
         lines = self.run_script("../harness/main", libs, wrapper, arguments=MISCHIEF)
         self.assertIn("#mk passed test_any_call_at_any_time", lines)
+        self.assertEqual([line for line in lines if line.startswith("#mk failed")], [])
 
     def preloaded(self, compiler, library, **options):
         """Runs a program with the run-time of a compiler's sanitizer in front of its libraries."""
