@@ -101,19 +101,23 @@ static inline void gjk_state_solve(const GjkState *state, uint32_t count, Simple
 }
 
 // Computes v of a triangle anew, along its normal: as the sum of weighted points it is off by their
-// rounding, and so its direction, where they are far from the origin and v is short. Returns
-// whether that changed it.
+// rounding, and so its direction, where they are far from the origin and v is short. The normal is
+// off by the same rounding over the triangle's height, so that must be more than v is long: at
+// needles the sum is better. Returns whether that changed it.
 static inline bool gjk_state_straighten(GjkState *state) {
 	if (state->count != 3) return false;
-	Double3 nearest = state->exact[0];
-	for (uint32_t i = 1; i < 3; i++) {
-		if (double3_dot(state->exact[i], state->exact[i]) < double3_dot(nearest, nearest))
-			nearest = state->exact[i];
-	}
-	Double3 area = double3_cross(double3_sub(state->exact[1], state->exact[0]),
-			double3_sub(state->exact[2], state->exact[0]));
+	const Double3 *p = state->exact;
+	Double3 nearest = p[0];
+	for (uint32_t i = 1; i < 3; i++)
+		if (double3_dot(p[i], p[i]) < double3_dot(nearest, nearest)) nearest = p[i];
+	Double3 edges[3] = { double3_sub(p[1], p[0]), double3_sub(p[2], p[0]),
+		double3_sub(p[2], p[1]) };
+	double longest = 0; // squared
+	for (uint32_t i = 0; i < 3; i++)
+		longest = double_max(longest, double3_dot(edges[i], edges[i]));
+	Double3 area = double3_cross(edges[0], edges[1]);
 	double squared = double3_dot(area, area);
-	if (!(squared > 0)) return false;
+	if (!(squared > state->squared * longest)) return false;
 	Double3 v = double3_scale(area, double3_dot(area, nearest) / squared);
 	bool is_changed = v.x != state->v.x || v.y != state->v.y || v.z != state->v.z;
 	state->v = v;

@@ -134,8 +134,8 @@ static void proofs(void **state) {
 	tried = known = 0;
 	supports = 0;
 	for_all(what_is_proven_is_the_smallest, cases(6000), 2);
-	// the others are left to GJK and EPA
-	assert_true(known * 100 >= tried * 95);
+	// the others are left to GJK and EPA: one in 65, and of few cases some more by chance
+	assert_true(tried - known <= tried / 40 + 4);
 	assert_true(supports <= tried * 35);
 }
 
