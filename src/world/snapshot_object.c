@@ -16,8 +16,12 @@ enum {
 	BODY_HAS_REST = 1 << 5,
 };
 
-// Neighbours in the struct are compared together; they are vectors, so there
-// is no padding between them.
+_Static_assert(offsetof(Body, surface_angular) == offsetof(Body, surface_linear) + sizeof(Vec3) &&
+				offsetof(Body, constant_torque) == offsetof(Body, force) + 3 * sizeof(Vec3),
+		"what is written together lies together");
+
+// Neighbours in the struct are compared together; they are vectors, so there is no padding between
+// them.
 static uint32_t groups_of(const Body *body) {
 	Body none;
 	mk_body_init(&none);
@@ -28,7 +32,8 @@ static uint32_t groups_of(const Body *body) {
 	if (snap_differs(&body->surface_linear, &none.surface_linear, two)) groups |= BODY_HAS_SURFACE;
 	if (snap_differs(&body->force, &none.force, four)) groups |= BODY_HAS_FORCE;
 	bool has_mass = snap_differs(&body->mass, &none.mass, sizeof(Real)) ||
-			snap_differs(&body->local_center, &none.local_center, two) ||
+			snap_differs(&body->local_center, &none.local_center, sizeof(Vec3)) ||
+			snap_differs(&body->moments, &none.moments, sizeof(Vec3)) ||
 			snap_differs(&body->principal, &none.principal, sizeof(Quat));
 	if (has_mass) groups |= BODY_HAS_MASS;
 	bool has_rest = snap_differs(&body->still_time, &none.still_time, sizeof(Real)) ||

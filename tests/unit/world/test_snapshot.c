@@ -118,6 +118,44 @@ static void what_the_host_has_set_comes_back(void **state) {
 	free_fixture(&fixture);
 }
 
+// A number of a body that hosts may set while all others are those of a new body.
+static const size_t lone_numbers[] = {
+	offsetof(Body, linear_velocity),
+	offsetof(Body, angular_velocity.z),
+	offsetof(Body, moments.y),
+	offsetof(Body, surface_linear),
+	offsetof(Body, surface_angular.z),
+	offsetof(Body, force),
+	offsetof(Body, torque.x),
+	offsetof(Body, constant_force.y),
+	offsetof(Body, constant_torque.z),
+	offsetof(Body, mass),
+	offsetof(Body, local_center.z),
+	offsetof(Body, still_time),
+	offsetof(Body, still_center.x),
+};
+
+static Real *number_of(Body *body, size_t offset) { return (Real *)((char *)body + offset); }
+
+static void a_number_comes_back_without_others(void **state) {
+	(void)state;
+	for (size_t i = 0; i < sizeof(lone_numbers) / sizeof(lone_numbers[0]); i++) {
+		Fixture fixture = make_fixture();
+		Body *box = &fixture.make->bodies[1].body;
+		Affine pose = box->pose;
+		mk_body_init(box);
+		box->pose = pose;
+		Real *number = number_of(box, lone_numbers[i]);
+		Real old = *number;
+		*number = (Real)0.75;
+		take(&fixture);
+		*number = old;
+		assert_int_equal(give(&fixture).status, SNAPSHOT_OK);
+		check_near(*number, 0.75, 0);
+		free_fixture(&fixture);
+	}
+}
+
 static void an_object_that_came_left_or_changed_its_place_is_named(void **state) {
 	(void)state;
 	Fixture fixture = make_fixture();
@@ -321,6 +359,7 @@ int main(void) {
 		cmocka_unit_test(a_restored_world_is_saved_as_the_same_bytes),
 		cmocka_unit_test(a_buffer_that_is_too_small_is_not_filled),
 		cmocka_unit_test(what_the_host_has_set_comes_back),
+		cmocka_unit_test(a_number_comes_back_without_others),
 		cmocka_unit_test(an_object_that_came_left_or_changed_its_place_is_named),
 		cmocka_unit_test(an_object_with_another_shape_is_named),
 		cmocka_unit_test(other_joints_and_soft_bodies_are_refused),
