@@ -122,7 +122,8 @@ func _make_body(body: PhysicsBody3D, size: Vector3, place: Vector3, world: Node)
 	return body
 
 
-## A chain of five links with 50 kg at its end hangs; how far below the true place it settles.
+## A ribbon of five links with 50 kg at its end hangs, by two pins each, so that it is full of loops; how far below
+## the true place it settles.
 func _chain_error(value: int) -> float:
 	var world := _make_world("sub_steps", value)
 	var above: PhysicsBody3D = null
@@ -131,12 +132,13 @@ func _chain_error(value: int) -> float:
 			RigidBody3D.new(), Vector3(0.1, 0.4, 0.1), Vector3(0, -0.25 - 0.5 * i, 0), world
 		)
 		link.mass = 50.0 if i == 4 else 1.0
-		var pin := PinJoint3D.new()
-		pin.position = Vector3(0, -0.5 * i, 0)
-		world.add_child(pin)
-		pin.node_a = pin.get_path_to(link)
-		if above != null:
-			pin.node_b = pin.get_path_to(above)
+		for side: float in [-0.2, 0.2]:
+			var pin := PinJoint3D.new()
+			pin.position = Vector3(side, -0.5 * i, 0)
+			world.add_child(pin)
+			pin.node_a = pin.get_path_to(link)
+			if above != null:
+				pin.node_b = pin.get_path_to(above)
 		above = link
 	await steps(20)
 	var error := absf(above.position.y + 2.25)
