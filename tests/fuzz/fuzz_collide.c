@@ -6,6 +6,7 @@
 // not farther apart than the margin, and normals are unit. Poses are those that bodies can have:
 // what is not finite or beyond all scenes is refused by them (fuzz_body.c).
 #include "collide/collide.h"
+#include "collide/epa_polytope.h"
 #include "fuzz/shapes.h"
 
 #include <math.h>
@@ -13,6 +14,10 @@
 // Pairs of supports, at most: GJK, Newton's method and EPA with all it polishes, per pair of
 // pieces. The pieces of these small shapes are few.
 enum { MOST_STEPS = 4096, MOST_PIECES = 4 * ANY_POINTS * ANY_POINTS };
+
+// Supports of Newton's method for a pair of pieces: five runs, and a proof that makes each point of
+// a polytope or ends at each of its faces.
+enum { MOST_SUPPORTS = 5 * 64 + MK_EPA_POINTS + MK_EPA_FACES };
 
 static void check_manifold(const Manifold *m, Real margin, Real rounding) {
 	require(m->count >= 1 && m->count <= MK_MANIFOLD_POINTS);
@@ -56,7 +61,7 @@ static void check_pair(ShapeInstance *a, ShapeInstance *b, Input *input) {
 		require(counters.gjk_calls + counters.epa_calls + counters.newton_calls <= MOST_PIECES);
 		require(counters.gjk_iterations <= MOST_STEPS * MOST_PIECES);
 		require(counters.epa_iterations <= MOST_STEPS * (counters.epa_calls + 1));
-		require(counters.newton_iterations <= 64 * (counters.newton_calls + 1));
+		require(counters.newton_iterations <= MOST_SUPPORTS * (counters.newton_calls + 1));
 		Vec3 way = vec3_scale(input_ordinary_vec3(input), (Real)1e-4);
 		b->pose.origin = vec3_add(b->pose.origin, way);
 	}

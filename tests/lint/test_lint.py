@@ -104,6 +104,13 @@ class LayersTest(TreeCase):
             "a.h:3: does not compile alone (double",
         )
 
+    def test_header_about_a_library_of_benches_need_not_compile(self):
+        text = "#pragma once\n#include <fcl/none.h>\n\nsize_t mk_size(void);\n"
+        self.write("tests/bench/a.h", text)
+        self.assertEqual(layers.check(self.root), [])
+        self.write("src/math/a.h", text)
+        self.assert_finds(layers.check(self.root), "a.h:2: does not", "a.h:2: does not")
+
     def test_header_of_another_precision_is_compiled_too(self):
         flag = layers.PRECISIONS["double"][0][2:].split("=")[0]
         self.write("src/math/a.h", f"#pragma once\n#ifdef {flag}\nbroken\n#endif\n")
