@@ -15,6 +15,7 @@ void mk_pair_count(PairCounters *sum, const PairCounters *more) {
 	sum->refreshes += more->refreshes;
 	sum->clips += more->clips;
 	sum->tests += more->tests;
+	sum->pieces += more->pieces;
 }
 
 // Short names, so that the table can be read as one. MK_OTHER: the function

@@ -50,6 +50,7 @@ typedef struct PairCounters {
 	uint32_t refreshes; // hardly any: the same points with new separations
 	uint32_t clips;     // a little: the same normal, clipped again
 	uint32_t tests;     // full tests
+	uint32_t pieces;    // triangles, pairs of them, vertices or parts that concave shapes showed
 } PairCounters;
 
 // Adds the counts of `more` to a sum.

@@ -280,9 +280,7 @@ static uint32_t count_common(const ContactCandidates *candidates, const Manifold
 	return count;
 }
 
-// The manifold of the last test that has most points in common, so that of points as good as each
-// other the same ones are chosen again; NULL if none has any.
-static const Manifold *find_last(const ManifoldArray *last, const ContactCandidates *candidates) {
+const Manifold *mk_candidates_last(const ContactCandidates *candidates, const ManifoldArray *last) {
 	const Manifold *best = NULL;
 	uint32_t most = 0;
 	for (uint32_t i = 0; last != NULL && i < last->count; i++) {
@@ -305,7 +303,7 @@ static void emit_cluster(Clusters *all, uint32_t cluster) {
 	candidates.normal = vec3_negate(best->normal);
 	candidates.kind = best->kind;
 	Manifold manifold;
-	const Manifold *last = find_last(all->input->pair->last, &candidates);
+	const Manifold *last = mk_candidates_last(&candidates, all->input->pair->last);
 	Real half_slops = all->input->is_convex ? MK_CONVEX_HALF_SLOPS : MK_SURFACE_HALF_SLOPS;
 	mk_manifold_reduce_surface(&candidates, last, half_slops, &manifold);
 	manifold.index_a = best->index_a;

@@ -67,6 +67,11 @@ void mk_contact_drop_doubtful(ContactList *list);
 // Adds a candidate; if there is no room, only the outermost and the deepest ones stay.
 void mk_candidates_add(ContactCandidates *candidates, const ContactPoint *point);
 
+// Returns the manifold of the last test (may be NULL) that has most points in common with the
+// candidates, so that of points as good as each other the same ones are chosen again; NULL if none
+// has any.
+const Manifold *mk_candidates_last(const ContactCandidates *candidates, const ManifoldArray *last);
+
 // Adds the manifolds of all contacts to the pair's; those with the deepest points of their
 // cluster name the triangles.
 void mk_cluster_emit(const ClusterInput *input, ContactList *list);

@@ -15,6 +15,7 @@
 // overflow. Everything is closed: touching counts.
 #pragma once
 
+#include "math/plane.h"
 #include "math/transform.h"
 #include "spatial/box_cast.h"
 
@@ -87,6 +88,11 @@ void mk_mesh_bvh_refit(MeshBvh *tree, const MeshBvhInput *input);
 
 // Visits all leaves whose boxes on the grid touch the box, in leaf order. Returns false if stopped.
 bool mk_mesh_bvh_query(const MeshBvh *tree, Aabb box, MeshBvhVisit *visit, void *context);
+
+// Visits all leaves whose boxes on the grid reach below a plane or touch it, in leaf order; the
+// normal need not be unit, a plane that is not finite visits what it likes. Returns false if
+// stopped.
+bool mk_mesh_bvh_query_plane(const MeshBvh *tree, Plane plane, MeshBvhVisit *visit, void *context);
 
 // Visits the leaves that a ray or a moving box may meet, nearest first as far as boxes
 // tell. Returns max_t as the visits left it, negative if one stopped it; a cast that is

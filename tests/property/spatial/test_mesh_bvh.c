@@ -125,6 +125,46 @@ static void box_query_never_misses(Rng *rng) {
 	mk_mesh_bvh_free(&mesh.tree);
 }
 
+// The least height of a box over a plane with a normal of any length, exactly.
+static double height_of(Aabb box, Plane plane) {
+	double height = -(double)plane.offset;
+	for (int axis = 0; axis < 3; axis++) {
+		double n = (double)vec3_get(plane.normal, axis);
+		height += n * (double)vec3_get(n > 0 ? box.min : box.max, axis);
+	}
+	return height;
+}
+
+// Through a corner of a box, beside all, or of no inclination at all.
+static Plane random_plane(Rng *rng, const Mesh *mesh, int round) {
+	Real length = random_size(rng, -2, 2);
+	Vec3 normal = vec3_scale(random_unit(rng), length);
+	if (round % 4 == 1) normal = vec3(0, round == 1 ? 1 : -1, 0);
+	Vec3 through = mesh->boxes[rng_below(rng, mesh->count)].max;
+	if (round % 4 == 2) through = vec3_add(mesh->origin, random_vec3(rng, 2 * mesh->scale));
+	return plane_from_point(normal, through);
+}
+
+static void plane_query_never_misses(Rng *rng) {
+	Mesh mesh;
+	make_mesh(rng, &mesh);
+	for (int round = 0; round < 8; round++) {
+		Plane plane = random_plane(rng, &mesh, round);
+		Tally tally = { .mesh = &mesh };
+		mk_mesh_bvh_query_plane(&mesh.tree, plane, tally_visit, &tally);
+		for (uint32_t i = 0; i < mesh.count; i++) {
+			assert_true(tally.counts[i] <= 1);
+			if (height_of(mesh.boxes[i], plane) <= 0) assert_int_equal(tally.counts[i], 1);
+		}
+		// a step and a bit along each axis
+		double length = (double)vec3_length(plane.normal);
+		double blur = 1.8 * length * (double)blur_of(&mesh, (Real)1.2);
+		for (uint32_t i = 0; i < tally.leaf_count; i++)
+			assert_true(height_of(tally.leaves[i], plane) <= blur);
+	}
+	mk_mesh_bvh_free(&mesh.tree);
+}
+
 typedef struct NearestTally {
 	const Mesh *mesh;
 	Vec3 p;
@@ -353,6 +393,10 @@ static void boxes_never_miss(void **state) {
 	(void)state;
 	for_all(box_query_never_misses, 1500, 1);
 }
+static void planes_never_miss(void **state) {
+	(void)state;
+	for_all(plane_query_never_misses, 1500, 7);
+}
 static void the_nearest_is_found(void **state) {
 	(void)state;
 	for_all(nearest_is_never_missed, 1500, 6);
@@ -377,6 +421,7 @@ static void reported_pairs_of_trees_are_near(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(boxes_never_miss),
+		cmocka_unit_test(planes_never_miss),
 		cmocka_unit_test(the_nearest_is_found),
 		cmocka_unit_test(casts_never_miss),
 		cmocka_unit_test(shortened_casts_end_at_the_nearest),
