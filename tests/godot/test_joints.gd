@@ -1,87 +1,10 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
-extends "res://tests/harness/test_case.gd"
+extends "res://tests/harness/joint_case.gd"
 ## The five joint nodes, between two bodies and to the world. A test names the engines that do what it asks;
 ## the others are left out where they are known to differ:
 ## Godot Physics rounds angles of limits, has no 6DOF springs and linear motors and turns its motors 16 times too
 ## strong; Jolt has no angular limits of sliders and pyramids instead of cones.
-
-const STILL := Vector3.ZERO
-
-
-## A cube of 1 m and 1 kg (inertia 1/6) that nothing pulls.
-func rigid_cube(place := STILL) -> RigidBody3D:
-	var body := RigidBody3D.new()
-	var shape := CollisionShape3D.new()
-	shape.shape = BoxShape3D.new()
-	body.add_child(shape)
-	body.position = place
-	body.gravity_scale = 0.0
-	body.can_sleep = false
-	body.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
-	body.angular_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
-	add(body)
-	return body
-
-
-func static_ball(place := STILL) -> StaticBody3D:
-	var body := StaticBody3D.new()
-	var shape := CollisionShape3D.new()
-	shape.shape = SphereShape3D.new()
-	shape.shape.radius = 0.1
-	body.add_child(shape)
-	body.position = place
-	add(body)
-	return body
-
-
-func join(joint: Joint3D, a: Node3D, b: Node3D, place := STILL) -> Joint3D:
-	joint.position = place
-	if a:
-		joint.node_a = a.get_path()
-	if b:
-		joint.node_b = b.get_path()
-	add(joint)
-	return joint
-
-
-## Joins a cube with a static body; the cube is A or B. Cubes of several rigs do not see each other.
-func rig(joint: Joint3D, is_a: bool) -> RigidBody3D:
-	var cube := rigid_cube()
-	var base := static_ball()
-	for body: CollisionObject3D in [cube, base]:
-		body.collision_layer = 0
-		body.collision_mask = 0
-	join(joint, cube if is_a else base, base if is_a else cube)
-	return cube
-
-
-func push(body: RigidBody3D, force: Vector3, torque: Vector3, ticks: int) -> void:
-	body.constant_force = force
-	body.constant_torque = torque
-	await steps(ticks)
-
-
-## The rotation vector of a body in degrees.
-func turned(body: Node3D) -> Vector3:
-	var q := body.quaternion
-	return q.get_axis() * rad_to_deg(q.get_angle()) if q.get_angle() > 1e-6 else Vector3.ZERO
-
-
-func hinge(lower: float, upper: float) -> HingeJoint3D:
-	var joint := HingeJoint3D.new()
-	joint.set_flag(HingeJoint3D.FLAG_USE_LIMIT, true)
-	joint.set_param(HingeJoint3D.PARAM_LIMIT_LOWER, deg_to_rad(lower))
-	joint.set_param(HingeJoint3D.PARAM_LIMIT_UPPER, deg_to_rad(upper))
-	return joint
-
-
-func hinge_motor(speed: float, impulse: float) -> HingeJoint3D:
-	var joint := HingeJoint3D.new()
-	joint.set_flag(HingeJoint3D.FLAG_ENABLE_MOTOR, true)
-	joint.set_param(HingeJoint3D.PARAM_MOTOR_TARGET_VELOCITY, speed)
-	joint.set_param(HingeJoint3D.PARAM_MOTOR_MAX_IMPULSE, impulse)
-	return joint
 
 
 func test_hinge_motor_turns_a_against_b() -> void:
@@ -130,13 +53,6 @@ func test_hinge_equal_limits_lock_and_crossed_ones_free() -> void:
 	check_near(free.angular_velocity.z, 0.6, 0.02, "free")
 
 
-func slider(lower: float, upper: float) -> SliderJoint3D:
-	var joint := SliderJoint3D.new()
-	joint.set_param(SliderJoint3D.PARAM_LINEAR_LIMIT_LOWER, lower)
-	joint.set_param(SliderJoint3D.PARAM_LINEAR_LIMIT_UPPER, upper)
-	return joint
-
-
 func test_slider_limits() -> void:
 	for is_a: bool in [true, false]:
 		var cube := rig(slider(-0.5, 1.0), is_a)
@@ -167,13 +83,6 @@ func test_slider_angular_limits() -> void:
 	check_near(turned(cube), Vector3(-20, 0, 0), 0.3, "down")
 
 
-func cone(swing: float, twist: float) -> ConeTwistJoint3D:
-	var joint := ConeTwistJoint3D.new()
-	joint.set_param(ConeTwistJoint3D.PARAM_SWING_SPAN, deg_to_rad(swing))
-	joint.set_param(ConeTwistJoint3D.PARAM_TWIST_SPAN, deg_to_rad(twist))
-	return joint
-
-
 func test_cone_twist_spans() -> void:
 	if skip_on([GODOT_PHYSICS]):
 		return
@@ -190,16 +99,6 @@ func test_cone_is_round() -> void:
 	var cube := rig(cone(30, 20), true)
 	await push(cube, STILL, Vector3(0, 3, 3), 180)
 	check_near(cube.basis.x.angle_to(Vector3.RIGHT), deg_to_rad(30), deg_to_rad(0.3), "lean")
-
-
-func set_6dof(joint: Generic6DOFJoint3D, axis: int, param: int, value: float) -> void:
-	var letter: String = ["x", "y", "z"][axis]
-	joint.call("set_param_" + letter, param, value)
-
-
-func flag_6dof(joint: Generic6DOFJoint3D, axis: int, flag: int, value: bool) -> void:
-	var letter: String = ["x", "y", "z"][axis]
-	joint.call("set_flag_" + letter, flag, value)
 
 
 func test_6dof_locked_is_rigid() -> void:
