@@ -12,19 +12,49 @@
 #include <stdio.h>
 #include <string.h>
 
-// Nodes print themselves; a script may have its own way, and may call the server from it.
-static bool describe_node(uint64_t instance_id, char *text) {
-	GDExtensionObjectPtr node = instance_id ? gd.object_get_instance_from_id(instance_id) : NULL;
-	if (!node) return false;
+static bool is_node(GDExtensionObjectPtr object) {
+	GdString name;
+	gd.string_new_with_utf8_chars(&name, "Node");
+	bool is_one = gd_object_is_class(object, &name);
+	gd_string_destroy(&name);
+	return is_one;
+}
+
+// Writes a string as UTF-8, cut to the size, and destroys it.
+static void take_text(GdString *string, char *text, int64_t size) {
+	int64_t length = gd.string_to_utf8_chars(string, text, size - 1);
+	text[length < size - 1 ? length : size - 1] = 0;
+	gd_string_destroy(string);
+}
+
+static void read_node_name(GDExtensionObjectPtr node, char *text, int64_t size) {
+	GdStringName name;
 	GdVariant variant;
 	GdString string;
-	gd_variant_from_object(&variant, &node);
+	gd.string_name_new_with_latin1_chars(&name, "", false);
+	gd_node_get_name(node, &name);
+	gd_variant_from_string_name(&variant, &name);
 	gd.variant_stringify(&variant, &string);
-	int64_t length = gd.string_to_utf8_chars(&string, text, MK_OBJECT_TEXT_SIZE - 1);
-	text[length < MK_OBJECT_TEXT_SIZE - 1 ? length : MK_OBJECT_TEXT_SIZE - 1] = 0;
-	gd_string_destroy(&string);
+	take_text(&string, text, size);
 	gd.variant_destroy(&variant);
-	return length > 0;
+	gd_string_name_destroy(&name);
+}
+
+// As Godot prints a node, but its script is not asked: that could free what is being described.
+static bool describe_node(uint64_t instance_id, char *text) {
+	GDExtensionObjectPtr object = instance_id ? gd.object_get_instance_from_id(instance_id) : NULL;
+	if (!object) return false;
+	// with the number, which has 20 digits at most, both fit into MK_OBJECT_TEXT_SIZE
+	char name[88] = "";
+	char class_name[44];
+	GdString string;
+	if (is_node(object)) read_node_name(object, name, sizeof name);
+	gd.string_new_with_utf8_chars(&string, "");
+	gd_object_get_class(object, &string);
+	take_text(&string, class_name, sizeof class_name);
+	snprintf(text, MK_OBJECT_TEXT_SIZE, "%s%s<%s#%lld>", name, *name ? ":" : "", class_name,
+			(long long)instance_id);
+	return true;
 }
 
 const char *mk_object_describe(const ServerObject *object, char *text) {

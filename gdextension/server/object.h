@@ -36,7 +36,8 @@ typedef struct ServerObject {
 #define MK_OBJECT_TEXT_SIZE 160
 
 // Writes who an object is into `text` (MK_OBJECT_TEXT_SIZE) and returns it, for messages: its node
-// as Godot prints it, Crate:<RigidBody3D#42>, or "the body with RID 5" if there is none.
+// as Godot prints it, Crate:<RigidBody3D#42>, or "the body with RID 5" if there is none. No script
+// runs meanwhile, so it may be called in the midst of anything.
 const char *mk_object_describe(const ServerObject *object, char *text);
 
 // All of these report bad indices, RIDs and transforms (`where` is

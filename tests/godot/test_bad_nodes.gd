@@ -235,3 +235,35 @@ func test_an_area_with_bad_numbers() -> void:
 	body.gravity_scale = 1.0
 	await steps(5)
 	check(gravity_of(body).is_finite(), "the old numbers stay: %s" % gravity_of(body))
+
+
+## A body that has words of its own, which end it.
+class Talker:
+	extends RigidBody3D
+	var words := 0
+
+	func _to_string() -> String:
+		words += 1
+		PhysicsServer3D.free_rid(get_rid())
+		return "Talker"
+
+
+# who a message is about is told without a script: one may free what the server has in its hands
+func test_messages_run_no_script() -> void:
+	var body := Talker.new()
+	body.name = "Silent"
+	var shape := make_box_shape()
+	make(body, shape)
+	var broken := Transform3D(Basis.IDENTITY, Vector3(NAN, 0, 0))
+	var actions: Array[Callable] = [
+		func() -> void: PhysicsServer3D.body_add_shape(body.get_rid(), shape.get_rid(), broken),
+		func() -> void: PhysicsServer3D.body_get_shape(body.get_rid(), 7),
+		func() -> void: PhysicsServer3D.body_set_param(body.get_rid(), 99, 1.0),
+	]
+	for action in actions:
+		check_one(errors_of(action), ["Silent:<RigidBody3D#%d>" % body.get_instance_id()])
+	expect_error("Silent:<RigidBody3D#%d> moved beyond all numbers" % body.get_instance_id())
+	body.linear_velocity = Vector3(3e38, 3e38, 0)
+	body.constant_force = Vector3(3e38, 0, 0)
+	await steps(10)
+	check_equal(body.words, 0)
