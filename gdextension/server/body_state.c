@@ -8,6 +8,10 @@
 #include "server/body.h"
 #include "variant.h"
 
+void mk_body_state_lock(ServerBody *self) { mk_server_lock(self->object.item.server); }
+
+void mk_body_state_unlock(ServerBody *self) { mk_server_unlock(self->object.item.server); }
+
 BodySurroundings mk_body_surroundings(const ServerBody *body) {
 	const BodyParams *params = &body->params;
 	BodySurroundings result = { 0 };
@@ -113,11 +117,6 @@ void mk_body_state_integrate_forces(ServerBody *self) {
 }
 
 GDExtensionObjectPtr mk_body_state_get_space_state(ServerBody *self) {
-	ServerSpace *space = self->object.space;
-	if (!space) return NULL;
-	Server *server = self->object.item.server;
-	mk_server_lock(server);
-	GDExtensionObjectPtr state = mk_server_space_get_direct_state(server, space->item.rid);
-	mk_server_unlock(server);
-	return state;
+	const ServerSpace *space = self->object.space;
+	return space ? mk_server_space_get_direct_state(space->item.server, space->item.rid) : NULL;
 }

@@ -31,8 +31,6 @@ static void copy_parameters(ServerBody *body) {
 void mk_body_tell_world(ServerBody *body, uint32_t changes) {
 	if (body->world.index == MK_WORLD_NONE) return;
 	World *world = &body->object.space->world;
-	// the state object comes here without the lock
-	mk_server_lock(body->object.item.server);
 	// the world lets go of the old shapes at once: they may be freed before it looks again
 	if (changes & OBJECT_SHAPES_CHANGED) {
 		mk_world_take_shapes(world, &body->world);
@@ -40,14 +38,11 @@ void mk_body_tell_world(ServerBody *body, uint32_t changes) {
 	}
 	copy_parameters(body);
 	mk_world_change(world, &body->world, changes);
-	mk_server_unlock(body->object.item.server);
 }
 
 void mk_body_touch(ServerBody *body) {
 	if (body->world.index == MK_WORLD_NONE || body->world.is_awake) return;
-	mk_server_lock(body->object.item.server);
 	mk_world_touch(&body->object.space->world, &body->world);
-	mk_server_unlock(body->object.item.server);
 }
 
 static bool is_ignoring(const ServerBody *a, const ServerBody *b) {

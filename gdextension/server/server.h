@@ -7,8 +7,9 @@
 // Threads. Godot calls from any thread: resources and whole scenes are built by loader
 // threads while the main thread steps. Every virtual of the server runs under the server's
 // lock, which the generated functions take; the few that lock by themselves are listed in
-// used_api.txt. The two state classes are not locked: like in Godot's own servers they belong
-// to the thread that runs the tick.
+// used_api.txt. So does what changes a body through its direct state, since queries of other
+// threads read the same body; what only reads it is not locked, like in Godot's own servers. The
+// queries of a space lock by themselves.
 #pragma once
 
 #include "base/job_threads.h"

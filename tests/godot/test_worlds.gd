@@ -181,6 +181,7 @@ func test_bodies_are_built_on_worker_threads() -> void:
 ## A node that Godot lets work in a thread of its own: it asks and pushes in every tick.
 class Worker:
 	extends Node
+	const ROUNDS := 60
 	var body := RID()
 	var space := RID()
 	var ticks := 0
@@ -191,13 +192,13 @@ class Worker:
 
 	func _physics_process(_delta: float) -> void:
 		var state := PhysicsServer3D.space_get_direct_state(space)
-		for i in 20:
+		var own := PhysicsServer3D.body_get_direct_state(body)
+		for i in ROUNDS:
 			var way := PhysicsRayQueryParameters3D.create(Vector3(0, 9, 50), Vector3(0, -9, 50))
 			hits += int(not state.intersect_ray(way).is_empty())
+			own.collision_layer = 1 + i % 2
+			own.transform = own.transform.rotated_local(Vector3.UP, 0.1)
 		PhysicsServer3D.body_apply_central_impulse(body, Vector3(0.125, 0, 0))
-		var own := PhysicsServer3D.body_get_direct_state(body)
-		own.collision_layer = 1 + ticks % 2
-		own.transform = own.transform.rotated_local(Vector3.UP, 0.1)
 		ticks += 1
 
 
@@ -227,7 +228,7 @@ func test_nodes_work_in_threads_of_their_own() -> void:
 	for i in workers.size():
 		var worker := workers[i]
 		check(worker.ticks >= 29, "it worked: %d" % worker.ticks)
-		check_equal(worker.hits, worker.ticks * 20, "every ray met the box")
+		check_equal(worker.hits, worker.ticks * Worker.ROUNDS, "every ray met the box")
 		var speed := worker.ticks * 0.125
 		check_near(bodies[i].linear_velocity, Vector3(speed, 0, 0), 1e-3, "every push counts")
 

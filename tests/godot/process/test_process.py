@@ -34,6 +34,10 @@ COMPLAINT = re.compile(r"ERROR|WARNING|leaked|never freed|not freed|Sanitizer", 
 # what the harness is told to run the calls of chance
 MISCHIEF = [f"--engine={godot_run.OURS}", "--file=res://tests/test_server_mischief.gd"]
 
+# what it is told to run nodes that ask and push on threads of their own
+IN_THREADS = [f"--engine={godot_run.OURS}", "--file=res://tests/test_worlds.gd"]
+IN_THREADS += ["--tests=test_nodes_work_in_threads_of_their_own"]
+
 # what a project may ask of Godot that has a bearing on when physics runs
 OTHER_SETTINGS = """\
 [physics]
@@ -224,22 +228,36 @@ class ProcessTest(unittest.TestCase):
             self.check_quiet(lines)
             self.assertIn(expected, lines)
 
-    def check_loading(self, lines):
-        """The scenes were loaded, and no sanitizer's report has a frame or an access of ours in it.
+    def check_reports(self, lines):
+        """No sanitizer's report has a frame or an access of ours in it.
 
         What Godot's loader races on or leaves behind at exit is its own: it does so with any engine.
         """
-        self.assertTrue(any("loaded 30 scenes" in line for line in lines), lines)
         reports = "\n".join(lines).split("==================")
         ours = [text for text in reports if "Sanitizer" in text and OURS.search(text)]
         self.assertEqual(ours, [])
 
-    def test_threaded_loading_has_no_races(self):
-        """The thread sanitizer sees every access of ours while scenes load on other threads."""
+    def check_loading(self, lines):
+        """The scenes were loaded, and no report is about us."""
+        self.assertTrue(any("loaded 30 scenes" in line for line in lines), lines)
+        self.check_reports(lines)
+
+    def watched_for_races(self):
+        """The plugin for the thread sanitizer, and what a program runs behind for it."""
         libs = ROOT / "build/plugin-thread"
         scons("san=thread", "target=debug", f"bin={libs}", "plugin", "preload")
-        wrapper = self.preloaded("gcc", "libtsan.so", TSAN_OPTIONS="exitcode=0")
-        self.check_loading(self.run_script("loading", libs, wrapper))
+        return libs, self.preloaded("gcc", "libtsan.so", TSAN_OPTIONS="exitcode=0")
+
+    def test_threaded_loading_has_no_races(self):
+        """The thread sanitizer sees every access of ours while scenes load on other threads."""
+        self.check_loading(self.run_script("loading", *self.watched_for_races()))
+
+    def test_nodes_in_threads_of_their_own_have_no_races(self):
+        """They ask the space and turn and push bodies through the direct state at the same time."""
+        script = "../harness/main"
+        lines = self.run_script(script, *self.watched_for_races(), arguments=IN_THREADS)
+        self.assertIn("#mk passed test_nodes_work_in_threads_of_their_own", lines)
+        self.check_reports(lines)
 
     def test_address_sanitizer_finds_nothing(self):
         """Building, stepping and freeing every kind of item touches no memory that is not ours."""
