@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 class_name DemoChecker
 extends Node
-## Lets some time pass in the scene that is open, or in each one after the other, asks it what went wrong, presses
-## every key and button, pulls a body with the mouse, tries what all scenes have in common, prints what it found, and
-## quits.
+## Lets some time pass in the scene that is open, or in each one after the other, more where a scene needs it to show
+## all that is checked; asks it what went wrong, presses every key and button, pulls a body with the mouse, tries what
+## all scenes have in common, prints what it found, and quits.
 
 ## The exit code when something is wrong.
 const FAILED := 3
@@ -36,7 +36,7 @@ func _check_scene(entry: Demo.Entry) -> int:
 		Demo.open(entry.path)
 		await get_tree().scene_changed
 	var scene := get_tree().current_scene as DemoScene
-	while scene.time < _seconds:
+	while scene.time < maxf(_seconds, entry.check_seconds):
 		await get_tree().physics_frame
 	var wrong := scene.check()
 	wrong += await _press_everything()

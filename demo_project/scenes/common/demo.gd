@@ -7,8 +7,8 @@ extends Node
 ## [code]--shot=FILE[/code] saves a picture after the frames that the scene.cfg says, or after the time that
 ## [code]--after=SECONDS[/code] says, and quits,
 ## [code]--debug=LAYERS[/code] opens it with the debug view: a sum of MinkowskiPhysics.DebugLayer,
-## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, asks it
-## what went wrong, and quits,
+## [code]--check=SECONDS[/code] lets that time pass in the scene, or in each one after the other, and more where its
+## scene.cfg says so; asks it what went wrong, and quits,
 ## [code]--bench=SECONDS[/code] does so to measure what a frame costs.
 
 const SCENES := "res://scenes"
@@ -32,6 +32,8 @@ class Entry:
 	var shot_frames := 66
 	## The part of the picture that the menu shows, where much of it is free for the card.
 	var shot_part := Rect2(0, 0, 1, 1)
+	## s; what its check looks at has happened by then.
+	var check_seconds := 0.0
 
 
 var _entries: Array[Entry] = []
@@ -178,6 +180,7 @@ func _find_entries() -> Array[Entry]:
 		entry.order = config.get_value("scene", "order", 0)
 		entry.shot_frames = config.get_value("scene", "shot_frames", entry.shot_frames)
 		entry.shot_part = config.get_value("scene", "shot_part", entry.shot_part)
+		entry.check_seconds = config.get_value("scene", "check_seconds", entry.check_seconds)
 		var picture := SCENES.path_join(folder).path_join("picture.jpg")
 		if ResourceLoader.exists(picture):
 			entry.picture = load(picture)
