@@ -20,6 +20,12 @@ func make_ray(to: Vector3, parent: Node = root) -> RayCast3D:
 	return ray
 
 
+## How far an engine may stop from where a cast of this length meets something, in metres: Godot Physics bisects the way
+## eight times, not quite in the middle, Jolt until about a millimetre is left.
+func exact(length: float) -> float:
+	return {MINKOWSKI: 1e-4, JOLT: 2e-3, GODOT_PHYSICS: length / 128}[engine]
+
+
 func collider_of(ray: RayCast3D) -> Object:
 	ray.force_raycast_update()
 	return ray.get_collider()
@@ -164,7 +170,7 @@ func test_a_shape_cast_and_all_that_it_meets() -> void:
 	cast.collide_with_areas = true
 	cast.force_shapecast_update()
 	check_equal(cast.get_collider(0), area, "an area comes before")
-	check_near(cast.get_closest_collision_safe_fraction(), 0.15, 6e-3)
+	check_near(cast.get_closest_collision_safe_fraction() * 10.0, 1.5, exact(10))
 	cast.collide_with_bodies = false
 	cast.collide_with_areas = false
 	cast.force_shapecast_update()
@@ -197,7 +203,7 @@ func test_the_margin_of_a_shape_cast() -> void:
 	cast.margin = 0.25
 	await steps(2)
 	cast.force_shapecast_update()
-	check_near(cast.get_closest_collision_safe_fraction(), 3.25 / 8, 1e-3)
+	check_near(cast.get_closest_collision_safe_fraction() * 8.0, 3.25, exact(8))
 
 
 # every kind of shape is cast and meets the wall in front of it at its own reach
@@ -213,9 +219,10 @@ func test_every_shape_can_be_cast() -> void:
 		await steps(2)
 		cast.force_shapecast_update()
 		# all of them reach 0.5 m
-		check_near(cast.get_closest_collision_safe_fraction(), 3.5 / 8, 6e-3, shape.get_class())
-		check_near(cast.get_collision_normal(0), Vector3.LEFT, 1e-2, shape.get_class())
-		check_near(cast.get_collision_point(0).x, 4.0, 1e-2, shape.get_class())
+		var fraction := cast.get_closest_collision_safe_fraction()
+		check_near(fraction * 8.0, 3.5, exact(8), shape.get_class())
+		check_near(cast.get_collision_normal(0), Vector3.LEFT, 1e-3, shape.get_class())
+		check_near(cast.get_collision_point(0).x, 4.0, 1e-4, shape.get_class())
 		cast.free()
 
 
@@ -229,7 +236,7 @@ func test_a_spring_arm_and_its_settings() -> void:
 	arm.add_child(camera)
 	await steps(3)
 	# a ray meets the wall at 3.5
-	check_near(camera.position.z, 3.0, 0.05, "its child stays a margin before the wall")
+	check_near(camera.position.z, 3.0, 1e-4, "its child stays a margin before the wall")
 	arm.add_excluded_object(wall.get_rid())
 	await steps(2)
 	check_near(arm.get_hit_length(), 6.0, 1e-4, "left out")
@@ -241,7 +248,7 @@ func test_a_spring_arm_and_its_settings() -> void:
 	arm.margin = 0.0
 	arm.shape = make_box_shape()
 	await steps(2)
-	check_near(arm.get_hit_length(), 3.0, 0.03, "with a shape")
+	check_near(arm.get_hit_length(), 3.0, exact(6), "with a shape")
 
 
 # without a shape the arm of a camera is the pyramid of what the camera sees nearby
@@ -255,4 +262,4 @@ func test_a_spring_arm_with_a_camera() -> void:
 	add(arm)
 	await steps(3)
 	var length := arm.get_hit_length()
-	check(length > 3.0 and length <= 3.5 + 1e-3, "the camera stops at the wall: %s" % length)
+	check_near(length, 3.5, exact(6), "the camera stops at the wall")
