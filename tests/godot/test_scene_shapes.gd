@@ -175,6 +175,81 @@ func test_scale_and_shear_are_exact() -> void:
 	check(is_nan(height_at(21.2, 0)), "beyond the top")
 
 
+## How high the middle of a ball is that touches an ellipse with the half axes a and 1 above a place x of its middle.
+func height_on_ellipse(a: float, radius: float, x: float) -> float:
+	var low := 0.0
+	var high := PI / 2
+	var middle := Vector2.ZERO
+	for i in 40:
+		var angle := (low + high) / 2
+		var normal := Vector2(cos(angle) / a, sin(angle)).normalized()
+		middle = Vector2(a * cos(angle), sin(angle)) + radius * normal
+		if middle.x > x:
+			low = angle
+		else:
+			high = angle
+	return middle.y
+
+
+# balls on a stretched sphere and on sheared boxes lie as high as geometry has it. Jolt makes a sphere of the ellipsoid,
+# balls sink into both with Godot Physics
+func test_balls_rest_on_scale_and_shear() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var body := StaticBody3D.new()
+	var sphere := make_shape_node(SphereShape3D.new())
+	sphere.transform = Transform3D(Basis.from_scale(Vector3(4, 2, 1)), Vector3.ZERO)
+	body.add_child(sphere)
+	var slab := BoxShape3D.new()
+	slab.size = Vector3(4, 1, 4)
+	# one whose top rises by 1 for 4, one that leans over by 1 for 1
+	var columns: Array[Basis] = [
+		Basis(Vector3(1, 0.25, 0), Vector3.UP, Vector3.BACK), Basis(Vector3.RIGHT, Vector3(1, 1, 0), Vector3.BACK)
+	]
+	for i in 2:
+		var sheared := make_shape_node(slab)
+		sheared.transform = Transform3D(columns[i], Vector3(20 + 20 * i, 0, 0))
+		body.add_child(sheared)
+	add(body)
+	var places: Array[Vector3] = [
+		Vector3(0, 1.5, 0),
+		Vector3(1, height_on_ellipse(2.0, 0.5, 1.0), 0),
+		# on a slope of 1 for 4 a ball is r / cos above it
+		Vector3(20, 0.5 + 0.5 * sqrt(1 + 0.25 * 0.25), 0),
+		# beyond where the top would be without the shear
+		Vector3(42.2, 1.0, 0),
+	]
+	for place in places:
+		var ball := make_ball(place + Vector3(0, 0.1, 0))
+		ball.axis_lock_linear_x = true
+		ball.axis_lock_linear_z = true
+		await steps(60)
+		check_near(ball.position, place, 1e-4)
+		ball.free()
+
+
+# half the height of the shape times the scale along y; Godot Physics takes the scale away, Jolt can do boxes only
+func test_bodies_with_any_scale_lie_at_their_half_height() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	make(StaticBody3D.new(), WorldBoundaryShape3D.new())
+	var rows := [
+		[BoxShape3D.new(), Vector3(2, 3, 1), 1.5],
+		[SphereShape3D.new(), Vector3(3, 1.5, 2), 0.75],
+		[CapsuleShape3D.new(), Vector3(1, 0.5, 2), 0.5],
+		[CylinderShape3D.new(), Vector3(1, 0.5, 2), 0.5],
+	]
+	var bodies: Array[PhysicsBody3D] = []
+	for row: Array in rows:
+		var body := RigidBody3D.new()
+		body.scale = row[1]
+		bodies.append(make(body, row[0], Vector3(8 * bodies.size(), row[2] + 0.1, 0)))
+	await steps(90)
+	for i in rows.size():
+		check_near(bodies[i].position.y, rows[i][2], 2e-4, rows[i][0].get_class())
+		check_near(bodies[i].scale, rows[i][1], 1e-5, "it keeps its scale")
+
+
 # a mesh that is mirrored keeps its front where it is drawn; Godot Physics has it on the other side for bodies
 func test_a_mirrored_mesh_keeps_its_front() -> void:
 	if skip_on([GODOT_PHYSICS]):
