@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends "res://tests/harness/test_case.gd"
-## How bodies answer to each other: surfaces that move, platforms, masks, materials, collisions, slopes,
-## frozen bodies and scale. Where Godot's own engines differ, the comment of the test says how.
+## How bodies answer to each other: masks, exceptions, materials, collisions, slopes, frozen bodies, locks and
+## scale. Where Godot's own engines differ, the comment of the test says how.
 
 const DT := 1.0 / 60.0
 const G := 9.8
@@ -54,111 +54,6 @@ func make_material(friction: float, bounce := 0.0, rough := false, absorbent := 
 func server_velocity(body: PhysicsBody3D) -> Vector3:
 	var state := PhysicsServer3D.BODY_STATE_LINEAR_VELOCITY
 	return PhysicsServer3D.body_get_state(body.get_rid(), state)
-
-
-# S01
-func test_a_conveyor_belt() -> void:
-	var belt := make_slab()
-	belt.constant_linear_velocity = Vector3(2, 0, 0)
-	var box := make_rigid(Vector3(0, 0.5, 0))
-	await steps(90)
-	check_near(box.linear_velocity, Vector3(2, 0, 0), 0.01)
-	# it stops, and the box with it
-	belt.constant_linear_velocity = Vector3.ZERO
-	await steps(90)
-	check_near(box.linear_velocity, Vector3.ZERO, 0.02)
-
-
-# S02
-func test_a_turntable() -> void:
-	var table := make_slab()
-	table.constant_angular_velocity = Vector3(0, 1, 0)
-	var box := make_rigid(Vector3(3, 0.5, 0))
-	box.can_sleep = false
-	await steps(60)
-	check_near(box.angular_velocity.y, 1.0, 0.05)
-
-
-# S03: Godot Physics lifts the box
-func test_a_surface_that_moves_along_its_normal_lifts_nothing() -> void:
-	if skip_on([GODOT_PHYSICS]):
-		return
-	var belt := make_slab()
-	belt.constant_linear_velocity = Vector3(0, 2, 0)
-	var box := make_rigid(Vector3(0, 0.5, 0))
-	await steps(60)
-	check_near(box.global_position.y, 0.5, 0.02)
-
-
-# S04
-func test_a_kinematic_body_has_the_velocity_of_its_way() -> void:
-	var body := make(AnimatableBody3D.new()) as AnimatableBody3D
-	body.sync_to_physics = false
-	await steps(3)
-	body.position.x += 0.1
-	await steps(1)
-	check_near(server_velocity(body), Vector3(6, 0, 0), 1e-3)
-	await steps(2)
-	check_near(server_velocity(body), Vector3.ZERO, 1e-5)
-
-
-# sync_to_physics: the node moves with the body, one tick later
-func test_sync_to_physics() -> void:
-	var body := make(AnimatableBody3D.new()) as AnimatableBody3D
-	body.sync_to_physics = true
-	await steps(3)
-	for tick in 10:
-		body.global_position = body.global_position + Vector3(0.1, 0, 0)
-		await steps(1)
-	await steps(2)
-	check_near(body.global_position, Vector3(1, 0, 0), 1e-4)
-	var state := PhysicsServer3D.BODY_STATE_TRANSFORM
-	var place: Transform3D = PhysicsServer3D.body_get_state(body.get_rid(), state)
-	check_near(place.origin, Vector3(1, 0, 0), 1e-4)
-
-
-# S06, S07
-func test_a_platform_lifts_and_pushes() -> void:
-	var lift := make(AnimatableBody3D.new(), Vector3(0, -0.5, 0), make_box_shape(Vector3(4, 1, 4)))
-	lift.sync_to_physics = false
-	var box := make_rigid(Vector3(0, 0.5, 0))
-	await steps(30)
-	for tick in 60:
-		lift.position.y += 0.02
-		await steps(1)
-	check_near(box.global_position.y - lift.global_position.y, 1.0, 0.03)
-	var ram := make(AnimatableBody3D.new(), Vector3(-3, 20, 0)) as AnimatableBody3D
-	ram.sync_to_physics = false
-	var pushed := make_rigid(Vector3(-1.9, 20, 0), SphereShape3D.new())
-	pushed.gravity_scale = 0.0
-	await steps(2)
-	for tick in 20:
-		ram.position.x += 0.02
-		await steps(1)
-	check_near(pushed.linear_velocity.x, 1.2, 0.02)
-
-
-# What lies on it is lifted, whatever kind of body grows and turns; it sinks in with Godot Physics
-func test_a_platform_that_grows_lifts() -> void:
-	if skip_on([GODOT_PHYSICS]):
-		return
-	var balls: Array[RigidBody3D] = []
-	var floors: Array[PhysicsBody3D] = []
-	for kind in 3:
-		var place := Vector3(10 * kind, 0, 0)
-		var body: PhysicsBody3D = StaticBody3D.new() if kind == 0 else AnimatableBody3D.new()
-		if kind > 0:
-			body.sync_to_physics = kind == 1
-		floors.append(make(body, place))
-		balls.append(make_rigid(place + Vector3(0, 1.0, 0), SphereShape3D.new()))
-	await steps(5)
-	for tick in 60:
-		for body in floors:
-			body.basis = Basis(Vector3.UP, 0.01 * tick).scaled(Vector3.ONE * (1.0 + tick / 59.0))
-		await steps(1)
-	await steps(20)
-	for ball in balls:
-		check_near(ball.position.y, 1.5, 0.03, "on the top of a cube of 2 m")
 
 
 # S08: both see each other, only A sees B, only B sees A, none
@@ -453,3 +348,17 @@ func test_changes_of_its_own_wake() -> void:
 	box.constant_force = Vector3(0, 50, 0)
 	await steps(10)
 	check(box.global_position.y > 0.51, "a constant force lifts it")
+
+
+# D21: another damping
+func test_another_damping_wakes() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var body := make_rigid(Vector3.ZERO)
+	body.gravity_scale = 0.0
+	for property: String in ["linear_damp", "angular_damp"]:
+		await steps(60)
+		check(body.sleeping, "it sleeps")
+		body.set(property, 3.0)
+		await steps(2)
+		check(not body.sleeping, "%s wakes it" % property)
