@@ -93,6 +93,25 @@ func test_point_gravity() -> void:
 	check_near(gravity_of(body), Vector3(-0.625, 0, 0), 1e-3)
 
 
+# at the origin of a body, not at its centre of mass 3 m beside it, where it would be 1.6 m/s^2 in another direction
+func test_point_gravity_acts_at_the_origin() -> void:
+	var area := make_area(Vector3.ZERO, 20.0)
+	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
+	area.gravity_point = true
+	area.gravity_point_center = Vector3.ZERO
+	area.gravity_point_unit_distance = 2.0
+	area.gravity = 10.0
+	var body := make_floating(RigidBody3D.new(), Vector3(4, 0, 0))
+	body.gravity_scale = 1.0
+	body.axis_lock_linear_x = true
+	body.axis_lock_linear_y = true
+	body.center_of_mass_mode = RigidBody3D.CENTER_OF_MASS_MODE_CUSTOM
+	body.center_of_mass = Vector3(0, 3, 0)
+	await steps(3)
+	check_near(gravity_of(body), Vector3(-2.5, 0, 0), 1e-4)
+	check_near(body.angular_velocity, Vector3.ZERO, 1e-5, "and turns nothing")
+
+
 # A29: at once; A30: Godot Physics ignores it; A31: Jolt ignores damping and priority until a body enters
 func test_changes_while_inside() -> void:
 	var area := make_area()

@@ -168,6 +168,34 @@ func test_a_centre_that_turns_the_axes() -> void:
 	check_near(bare, Basis.from_scale(Vector3(1, 35.0 / 3, 170.0 / 3)), 1e-2)
 
 
+# the same body turned: its centre is told in the axes of the world from its origin, its principal axes as a basis in
+# the world about which its tensor has no products
+func test_centre_and_axes_of_a_turned_body() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var body := make_body(
+		[make_box(Vector3.ONE, Vector3.LEFT), make_box(Vector3(1, 3, 1), Vector3.RIGHT)], 10.0
+	)
+	body.center_of_mass_mode = RigidBody3D.CENTER_OF_MASS_MODE_CUSTOM
+	body.center_of_mass = Vector3(0, 2, 0)
+	body.transform = Transform3D(Basis(Vector3(1, 2, -1).normalized(), 0.8), Vector3(5, -3, 2))
+	await steps(2)
+	var state := state_of(body)
+	check_near(state.center_of_mass, body.basis * Vector3(0, 2, 0), 1e-5)
+	check_near(state.center_of_mass_local, Vector3(0, 2, 0), 1e-5)
+	var axes := state.principal_inertia_axes
+	check_near(axes * axes.transposed(), Basis.IDENTITY, 1e-5, "a rotation")
+	check_near(axes.determinant(), 1.0, 1e-5, "right-handed")
+	var bare := axes.transposed() * state.inverse_inertia_tensor.inverse() * axes
+	for row in 3:
+		for column in 3:
+			if row != column:
+				check_near(bare[column][row], 0.0, 1e-3, "product %d %d" % [row, column])
+			elif engine == MINKOWSKI:
+				# Jolt's moments are those about other axes
+				check_near(bare[row][row] * state.inverse_inertia[row], 1.0, 1e-4, "moment %d" % row)
+
+
 # a corner of a cube: m/10 about the edges, with products. Godot Physics takes the box around it
 func test_a_tetrahedron_has_products() -> void:
 	if skip_on([GODOT_PHYSICS]):
