@@ -350,6 +350,55 @@ func test_freeing_bodies_in_a_callback() -> void:
 	check_equal(bodies[6].calls - before, 3, "the others go on")
 
 
+## Counts the calls of a callback that the server tells the state of a body.
+class Told:
+	extends RefCounted
+	var calls := 0
+
+	func hear(_state: PhysicsDirectBodyState3D) -> void:
+		calls += 1
+
+
+## A body of the server alone, whose callback counts.
+func make_told(mode: PhysicsServer3D.BodyMode, told: Told) -> RID:
+	var server := PhysicsServer3D
+	var body := own(server.body_create())
+	var shape := own(server.sphere_shape_create())
+	server.shape_set_data(shape, 1.0)
+	server.body_add_shape(body, shape)
+	server.body_set_mode(body, mode)
+	server.body_set_collision_layer(body, 0)
+	server.body_set_param(body, PhysicsServer3D.BODY_PARAM_GRAVITY_SCALE, 0.0)
+	server.body_set_state_sync_callback(body, told.hear)
+	server.body_set_space(body, root.get_world_3d().space)
+	server.body_set_state(body, PhysicsServer3D.BODY_STATE_TRANSFORM, Transform3D.IDENTITY)
+	return body
+
+
+# G8: nothing is told of a body that rests; of one that is moved in every tick in which it is, and of a kinematic one
+# once more, with the velocity of 0. Jolt goes on telling of that
+func test_how_often_nodes_are_told() -> void:
+	var fixed := PhysicsServer3D.BODY_MODE_STATIC
+	var kinematic := PhysicsServer3D.BODY_MODE_KINEMATIC
+	for mode: PhysicsServer3D.BodyMode in [fixed, kinematic, PhysicsServer3D.BODY_MODE_RIGID]:
+		var told := Told.new()
+		var body := make_told(mode, told)
+		await steps(60)
+		told.calls = 0
+		await steps(10)
+		check_equal(told.calls, 0, "mode %d at rest" % mode)
+		for i in 3:
+			var place := Transform3D(Basis.IDENTITY, Vector3(0.1 * (i + 1), 0, 0))
+			PhysicsServer3D.body_set_state(body, PhysicsServer3D.BODY_STATE_TRANSFORM, place)
+			await steps(1)
+			check_equal(told.calls, 0 if mode == fixed else i + 1, "mode %d moves" % mode)
+		await steps(10)
+		if mode == fixed:
+			check_equal(told.calls, 0, "never of a static body")
+		elif mode == kinematic and engine != JOLT:
+			check_equal(told.calls, 4, "once more")
+
+
 func test_paused_space_does_not_move() -> void:
 	var body := make_rigid()
 	body.gravity_scale = 1.0
