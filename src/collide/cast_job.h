@@ -61,10 +61,12 @@ static inline Double3 double_mat_apply_transposed(const DoubleMat *m, Double3 v)
 	return double3(double3_dot(m->x, v), double3_dot(m->y, v), double3_dot(m->z, v));
 }
 
-// Room for the rounding of positions on the way (m), all of them in double.
+// Room for the rounding of positions on the way (m), all of them in double; of the whole motion, so
+// that a cast which is cut because something nearer is known finds the same bits before the cut.
 static inline double cast_way_floor(Double3 offset, Double3 motion, double max_time) {
 	// a product with a matrix, the product with the time and two sums: 8 half-epsilons each
-	return 8 * DBL_EPSILON * (double3_length(offset) + max_time * double3_length(motion));
+	double way = double_max(max_time, 1) * double3_length(motion);
+	return 8 * DBL_EPSILON * (double3_length(offset) + way);
 }
 
 // The part of a way in which two balls can touch.

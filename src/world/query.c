@@ -6,6 +6,7 @@
 #include "shape/height_field.h"
 #include "shape/mesh.h"
 #include "world/parts.h"
+#include "world/query_list.h"
 
 typedef struct RaySearch {
 	const World *world;
@@ -14,10 +15,6 @@ typedef struct RaySearch {
 	WorldRayHit best;
 	uint32_t best_collider;
 } RaySearch;
-
-static bool is_wanted(const WorldObject *object, uint32_t mask, QueryFilter *filter, void *user) {
-	return (object->layer & mask) != 0 && (filter == NULL || filter(user, object));
-}
 
 // Which sides of a shape's triangles a ray meets: a mesh of one side never shows its back.
 static RaySides sides_of(const Shape *shape, bool hits_back_faces) {
@@ -29,10 +26,11 @@ static bool has_triangles(const Shape *shape) {
 	return shape->kind == SHAPE_MESH || shape->kind == SHAPE_HEIGHT_FIELD;
 }
 
-// Among equals the lower collider wins, so that the answer does not depend on the tree.
+// Among equals the one that comes before the others wins, whatever the tree shows first.
 static bool is_nearer(const RaySearch *search, Real t, uint32_t collider) {
 	if (search->best.object == NULL || t < search->best.t) return true;
-	return t == search->best.t && collider < search->best_collider;
+	return t == search->best.t &&
+			mk_collider_is_before(search->world, collider, search->best_collider);
 }
 
 // Part of the way; next to nothing, so that no surface is missed but one that the ray starts
@@ -78,36 +76,22 @@ WorldRayHit mk_world_ray(World *world, const WorldRay *ray) {
 	return search.best;
 }
 
-typedef struct PointSearch {
-	const World *world;
-	const WorldPoint *query;
-	PointVisitor *visit;
-	void *user;
-	bool is_over;
-} PointSearch;
-
-static bool visit_point(void *context, uint32_t id, uint32_t index) {
-	(void)id;
-	PointSearch *search = context;
-	const WorldPoint *query = search->query;
-	const Collider *collider = world_collider(search->world, index);
-	// a surface has no inside
-	if (has_triangles(collider->instance.shape)) return true;
-	if (!is_wanted(collider->object, query->mask, query->filter, query->user)) return true;
-	if (!mk_instance_closest(&collider->instance, query->point).is_inside) return true;
-	search->is_over = !search->visit(search->user, collider->object, collider->shape_index);
-	return !search->is_over;
+// Whether a shape holds a point; a surface has no inside.
+static bool holds(const ShapeInstance *instance, Vec3 point) {
+	return !has_triangles(instance->shape) && mk_instance_closest(instance, point).is_inside;
 }
 
 void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user) {
 	mk_world_sync(world);
 	if (!vec3_is_finite(query->point)) return;
-	PointSearch search = { world, query, visit, user, false };
-	Aabb box = { query->point, query->point };
-	for (uint32_t t = 0; t < TREE_COUNT && !search.is_over; t++)
-		if (query_has_tree(query->targets, t)) {
-			mk_bvh_query(world->trees + t, box, LEAF_ANY, visit_point, &search);
-		}
+	QueryList list = { world, query->mask, query->targets, query->filter, query->user, { 0 } };
+	mk_query_list_fill(&list, (Aabb){ query->point, query->point });
+	for (uint32_t i = 0; i < list.found.count; i++) {
+		const Collider *collider = world_collider(world, list.found.data[i]);
+		if (!holds(&collider->instance, query->point)) continue;
+		if (!visit(user, collider->object, collider->shape_index)) break;
+	}
+	mk_query_list_end(&list);
 }
 
 Vec3 mk_world_closest(World *world, const WorldObject *object, Vec3 point) {

@@ -66,10 +66,11 @@ typedef struct WorldPoint {
 	void *user;
 } WorldPoint;
 
-// Told about each shape at a point, areas last; returns false to hear of no more.
+// Told about each shape at a point; returns false to hear of no more.
 typedef bool PointVisitor(void *user, WorldObject *object, uint32_t shape_index);
 
-// Visits the solid shapes that hold a point; surfaces have no inside.
+// Visits the solid shapes that hold a point, by the names of the objects and the numbers of their
+// shapes; surfaces have no inside.
 void mk_world_point(World *world, const WorldPoint *query, PointVisitor *visit, void *user);
 
 // Returns the point of an object's shapes that is nearest to a point: the same one inside of a

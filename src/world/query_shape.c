@@ -5,15 +5,10 @@
 
 #include "collide/overlap.h"
 #include "world/parts.h"
+#include "world/query_list.h"
 
 // How near to the touch a cast ends, m: a tenth of what counts as touching.
 #define MK_QUERY_TOLERANCE (MK_CAST_TOUCH / 10)
-
-typedef struct Search {
-	World *world;
-	const WorldShape *query;
-	NumberArray found; // colliders
-} Search;
 
 static bool is_wanted(const WorldShape *query, const Collider *collider) {
 	const WorldObject *object = collider->object;
@@ -21,63 +16,23 @@ static bool is_wanted(const WorldShape *query, const Collider *collider) {
 			(query->filter == NULL || query->filter(query->user, object));
 }
 
-static bool note(void *context, uint32_t id, uint32_t index) {
-	(void)id;
-	Search *search = context;
-	if (is_wanted(search->query, world_collider(search->world, index)))
-		number_array_push(&search->found, index);
-	return true;
-}
-
-// The colliders whose boxes touch a box.
-static Search find_near(World *world, const WorldShape *query, Real reach) {
+// The colliders whose boxes touch the box of a question.
+static QueryList find_near(World *world, const WorldShape *query, Real reach) {
 	mk_world_sync(world);
-	Search search = { .world = world, .query = query, .found = world->query_found };
-	// a visitor may ask questions of its own
-	world->query_found = (NumberArray){ 0 };
-	number_array_clear(&search.found);
-	if (!affine_is_finite(query->shape.pose)) return search;
-	Aabb box = aabb_grow(mk_instance_bounds(&query->shape), reach);
-	for (uint32_t t = 0; t < TREE_COUNT; t++)
-		if (query_has_tree(query->targets, t))
-			mk_bvh_query(world->trees + t, box, LEAF_ANY, note, &search);
-	return search;
-}
-
-// Gives the memory of a search back for the next one.
-static void end_search(Search *search) {
-	number_array_free(&search->world->query_found);
-	search->world->query_found = search->found;
-}
-
-static bool is_before(const World *world, uint32_t a, uint32_t b) {
-	const Collider *one = world_collider(world, a);
-	const Collider *two = world_collider(world, b);
-	if (one->object->name != two->object->name) return one->object->name < two->object->name;
-	return one->shape_index < two->shape_index;
-}
-
-// Few as a rule: by insertion.
-static void sort_found(Search *search) {
-	uint32_t *data = search->found.data;
-	for (uint32_t i = 1; i < search->found.count; i++) {
-		uint32_t moved = data[i];
-		uint32_t k = i;
-		for (; k > 0 && is_before(search->world, moved, data[k - 1]); k--)
-			data[k] = data[k - 1];
-		data[k] = moved;
-	}
+	QueryList list = { world, query->mask, query->targets, query->filter, query->user, { 0 } };
+	if (affine_is_finite(query->shape.pose))
+		mk_query_list_fill(&list, aabb_grow(mk_instance_bounds(&query->shape), reach));
+	return list;
 }
 
 void mk_world_overlaps(World *world, const WorldShape *query, PointVisitor *visit, void *user) {
-	Search search = find_near(world, query, 0);
-	sort_found(&search);
-	for (uint32_t i = 0; i < search.found.count; i++) {
-		const Collider *collider = world_collider(world, search.found.data[i]);
+	QueryList list = find_near(world, query, 0);
+	for (uint32_t i = 0; i < list.found.count; i++) {
+		const Collider *collider = world_collider(world, list.found.data[i]);
 		if (!mk_overlap(&query->shape, &collider->instance, NULL)) continue;
 		if (!visit(user, collider->object, collider->shape_index)) break;
 	}
-	end_search(&search);
+	mk_query_list_end(&list);
 }
 
 // Numbers of patches go through all colliders of one question.
@@ -98,12 +53,13 @@ void mk_world_contacts_add(
 	}
 }
 
-static void collide(Search *search, const Collider *collider, Real reach, WorldContactArray *out) {
+static void collide(World *world, const WorldShape *query, const Collider *collider, Real reach,
+		WorldContactArray *out) {
 	// the memory of a worker: nothing in it outlives a step, and none is running
-	WorldWorker *worker = search->world->workers;
+	WorldWorker *worker = world->workers;
 	manifold_array_clear(&worker->manifolds);
 	mk_collide(&(CollideInput){
-			.a = &search->query->shape,
+			.a = &query->shape,
 			.b = &collider->instance,
 			.margin = reach,
 			.scratch = &worker->arena,
@@ -111,7 +67,7 @@ static void collide(Search *search, const Collider *collider, Real reach, WorldC
 	});
 	uint32_t first = out->count;
 	for (uint32_t i = 0; i < worker->manifolds.count; i++)
-		mk_world_contacts_add(out, &search->query->shape, &worker->manifolds.data[i]);
+		mk_world_contacts_add(out, &query->shape, &worker->manifolds.data[i]);
 	for (uint32_t i = first; i < out->count; i++) {
 		out->data[i].object = collider->object;
 		out->data[i].shape_index = collider->shape_index;
@@ -120,14 +76,13 @@ static void collide(Search *search, const Collider *collider, Real reach, WorldC
 
 void mk_world_contacts(
 		World *world, const WorldShape *query, Real reach, WorldContactArray *contacts) {
-	Search search = find_near(world, query, reach);
-	sort_found(&search);
-	for (uint32_t i = 0; i < search.found.count; i++) {
-		const Collider *collider = world_collider(world, search.found.data[i]);
+	QueryList list = find_near(world, query, reach);
+	for (uint32_t i = 0; i < list.found.count; i++) {
+		const Collider *collider = world_collider(world, list.found.data[i]);
 		if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) continue;
-		collide(&search, collider, reach, contacts);
+		collide(world, query, collider, reach, contacts);
 	}
-	end_search(&search);
+	mk_query_list_end(&list);
 }
 
 static uint64_t name_of(const WorldContact *contact) {
@@ -167,7 +122,7 @@ typedef struct CastSearch {
 static bool is_sooner(const CastSearch *search, Real time, uint32_t collider) {
 	if (search->best.object == NULL || time < search->best.touch.time) return true;
 	return time == search->best.touch.time &&
-			is_before(search->world, collider, search->best_collider);
+			mk_collider_is_before(search->world, collider, search->best_collider);
 }
 
 CastInput mk_world_cast_input(const WorldCast *cast, const ShapeInstance *other, Real max_time) {
@@ -190,7 +145,9 @@ static Real cast_collider(CastSearch *search, uint32_t index, Real max_time) {
 	const Collider *collider = world_collider(search->world, index);
 	if (collider->instance.shape->kind == SHAPE_SEPARATION_RAY) return max_time;
 	if (!is_wanted(&cast->shape, collider)) return max_time;
-	CastInput input = mk_world_cast_input(cast, &collider->instance, max_time);
+	// what is as near as the best is still found, although times are rounded down
+	Real end = real_min(1, max_time * (1 + 4 * MK_EPSILON));
+	CastInput input = mk_world_cast_input(cast, &collider->instance, end);
 	CastResult touch = mk_cast(&input);
 	if (!cast_is_hit(&touch) || !is_sooner(search, touch.time, index)) return max_time;
 	search->best = (WorldCastHit){
