@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
+@tool
 class_name Solids
 extends Object
 ## Meshes that Godot does not offer ready made: turned on a lathe, and cut out of a plate.

@@ -13,7 +13,6 @@ const SLACK := 0.012
 ## rad/s.
 const MOTOR := 2.5
 const ROD := Color("8d99b3")
-const COIL := 64 # pieces of the spring that is drawn
 const SPRING := Vector3(4.2, 3.4, 1.5)
 
 var _planks: Array[RigidBody3D] = []
@@ -21,7 +20,9 @@ var _wheel: RigidBody3D
 var _turned := 0.0 # rad; the wheel
 var _bobs: Dictionary[RigidBody3D, Vector3] = {} # each with its hook
 var _weight: RigidBody3D
-var _sketch: Sketch # rods and the spring, which no body is
+var _spring: DistanceJoint3D
+var _sketch: Sketch # rods, which no body is
+var _ropes: RopeView
 
 
 func build() -> void:
@@ -32,6 +33,9 @@ func build() -> void:
 	_build_wheel(Vector3(-4.0, 1.7, 1.5))
 	_build_pendulums(Vector3(0.4, 3.2, 1.5))
 	_build_spring(SPRING)
+	_ropes = RopeView.new()
+	_ropes.follow(_spring)
+	put(_ropes)
 	_sketch = Sketch.new()
 	put(_sketch)
 
@@ -41,24 +45,15 @@ func tick(delta: float) -> void:
 	_sketch.clear()
 	for bob in _bobs:
 		_sketch.add_line(_bobs[bob], bob.global_position, ROD, 0.02)
-	_draw_spring(SPRING, _weight.global_position + Vector3.UP * 0.35)
 	_sketch.finish()
 
 
-# a coil between two points
-func _draw_spring(from: Vector3, to: Vector3) -> void:
-	var last := from
-	for index in range(1, COIL + 1):
-		var out := Vector3(cos(index * 0.7), 0, sin(index * 0.7)) * (0.14 if index < COIL else 0.0)
-		var next := from.lerp(to, index / float(COIL)) + out
-		_sketch.add_line(last, next, ROD, 0.022)
-		last = next
-
-
 func numbers() -> Dictionary[String, String]:
+	# the spring is a joint of the plugin, which is no Joint3D
+	var joints := things.find_children("*", "Joint3D", true, false).size() + 1
 	return {
 		"bodies": str(bodies().size()),
-		"joints": str(things.find_children("*", "Joint3D", true, false).size()),
+		"joints": str(joints),
 		"wheel": "%.2f rad/s" % _wheel.angular_velocity.z,
 		"bridge's gap": "%.2f mm" % (1000.0 * _widest_gap()),
 		"pendulums' gap": "%.2f mm" % (1000.0 * _widest_swing()),
@@ -154,12 +149,15 @@ func _build_spring(place: Vector3) -> void:
 	_build_gallows(place, 0.8)
 	_weight = Make.rigid(Make.box(Vector3.ONE * 0.7), Make.TEAL, place + Vector3.DOWN)
 	put(_weight)
-	var spring := Generic6DOFJoint3D.new()
-	spring.set_flag_y(Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_LIMIT, false)
-	spring.set_flag_y(Generic6DOFJoint3D.FLAG_ENABLE_LINEAR_SPRING, true)
-	spring.set_param_y(Generic6DOFJoint3D.PARAM_LINEAR_SPRING_STIFFNESS, 25.0)
-	spring.set_param_y(Generic6DOFJoint3D.PARAM_LINEAR_SPRING_DAMPING, 0.2)
-	join(spring, _weight, null, place + Vector3.DOWN)
+	_spring = DistanceJoint3D.new()
+	_spring.mode = DistanceJoint3D.MODE_SPRING
+	_spring.length = 0.6
+	_spring.stiffness = 25.0
+	_spring.damping = 0.2
+	_spring.position = place
+	_spring.anchor_b = Vector3.DOWN * 0.65
+	put(_spring)
+	_spring.node_b = _spring.get_path_to(_weight)
 
 
 # a beam on two posts; only to be seen, so that nothing that swings there is stopped

@@ -4,8 +4,8 @@ extends Control
 ## The menu: a small card per scene, all of them at once, beside a large picture of the one that has the focus and
 ## what it shows; and which physics engine runs.
 
-const CARD := Vector2(214, 68)
-const PICTURE := Vector2(96, 54)
+const CARD := Vector2(214, 60)
+const PICTURE := Vector2(89, 50)
 
 @onready var _cards: GridContainer = %Cards
 @onready var _no_picture: Texture2D = preload("res://icon.svg")
@@ -52,7 +52,7 @@ func _make_card(entry: Demo.Entry) -> Button:
 	card.focus_entered.connect(_show.bind(entry))
 	card.mouse_entered.connect(card.grab_focus)
 	var row := HBoxContainer.new()
-	row.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 7)
+	row.set_anchors_and_offsets_preset(Control.PRESET_FULL_RECT, Control.PRESET_MODE_MINSIZE, 5)
 	row.add_theme_constant_override(&"separation", 10)
 	row.mouse_filter = Control.MOUSE_FILTER_IGNORE
 	row.add_child(_make_picture(entry))

@@ -39,14 +39,14 @@ func _click(card: Control) -> void:
 	await scene_changed
 
 
-# all cards and their titles are in the window, and what is beside them is not under them
+# all cards and their titles are seen without scrolling, and what is beside them is not under them
 func _look_at(cards: GridContainer, size: Vector2i) -> void:
-	var window := root.get_visible_rect()
+	var shown := (cards.get_parent() as Control).get_global_rect()
 	var column := (current_scene.get_node(^"%Description") as Control).get_global_rect()
 	for card: Control in cards.get_children():
 		var room := card.get_global_rect()
 		var label: Label = card.find_children("*", "Label", true, false)[0]
-		if not window.encloses(room):
+		if not shown.encloses(room):
 			print("menu: at %s %s is at %s" % [size, card.name, room])
 		if not room.encloses(label.get_global_rect()) or label.get_visible_line_count() < label.get_line_count():
 			print("menu: at %s the title of %s is cut" % [size, card.name])

@@ -427,10 +427,11 @@ class ProcessTest(unittest.TestCase):
         return output.lines
 
     def test_import_editor_and_game_are_quiet(self):
-        """A fresh clone imports, opens in the editor with the plugin enabled, and runs: no complaint."""
+        """A fresh clone imports, opens a scene with the plugin's nodes in the editor, and runs: no complaint."""
         copy = self.demo_copy()
         self.check_quiet(self.run_demo(copy, "--import"))
-        self.check_quiet(self.run_demo(copy, "--editor", "--quit-after", "60"))
+        scene = "res://scenes/workbench/workbench.tscn"
+        self.check_quiet(self.run_demo(copy, "--editor", scene, "--quit-after", "60"))
         self.check_quiet(self.run_demo(copy, "--fixed-fps", "60", "--quit-after", "120"))
 
 

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: Minkowski Physics contributors
+# SPDX-License-Identifier: MIT
+extends DemoScene
+## The scene to open first in the editor: all of it is nodes of workbench.tscn, to be clicked on, dragged and changed.
+## Every shape and joint of the plugin; one ring that collides in five ways; shapes that are scaled and sheared; and in
+## front mistakes for the Shape Doctor to find. This script only runs it, and lets time run backwards.
+
+var _kept: Node3D # as the file has it; every round begins with a copy
+var _bench: Node3D
+var _ropes: RopeView
+var _rewinder: Rewinder
+
+
+func _ready() -> void:
+	_kept = $Bench
+	remove_child(_kept)
+	super()
+
+
+func _exit_tree() -> void:
+	_kept.free()
+
+
+func build() -> void:
+	_bench = _kept.duplicate()
+	put(_bench)
+	_rewinder = Rewinder.new(get_world_3d().space)
+	_ropes = RopeView.new()
+	for joint: DistanceJoint3D in _bench.find_children("*", "DistanceJoint3D", true, false):
+		_ropes.follow(joint)
+	put(_ropes)
+
+
+func tick(_delta: float) -> void:
+	if not PhysicsEngine.is_ours():
+		return
+	if Input.is_action_pressed(&"demo_use"):
+		_rewinder.go_back()
+	else:
+		_rewinder.remember()
+
+
+func explain() -> void:
+	super()
+	if PhysicsEngine.is_ours():
+		add_hint([&"demo_use"], &"again", "held: back in time")
+
+
+func numbers() -> Dictionary[String, String]:
+	var own := super()
+	own["joints"] = str(WorkbenchCheck.joints_of(_bench).size())
+	if PhysicsEngine.is_ours():
+		own["remembered"] = "%.1f s" % (_rewinder.ticks() / float(Engine.physics_ticks_per_second))
+		own["a tick of it"] = "%.1f kB" % (_rewinder.bytes() / 1000.0)
+	return own
+
+
+func check() -> PackedStringArray:
+	return WorkbenchCheck.new(_bench, _kept).check_all(_ropes, _rewinder)
