@@ -9,7 +9,8 @@
 // boxes begin to overlap and tested when one of them has moved: at the start of a step for what the
 // host has changed, at its end for what the step has moved. So the rules of a step are those of its
 // start, and events are about places as they are when the host hears of them. A body that passes
-// right through an area within one step begins and ends in it.
+// right through an area within one step begins and ends in it. The host clears the list of events
+// when it has read them; what is still there at the end of the next step is told with its events.
 //
 // The area's mask must see the other's layer; the other's mask does not matter. Another area must
 // also be monitorable. Worlds without areas, and bodies without areas near them, pay nothing.
@@ -99,8 +100,9 @@ typedef struct AreaSet {
 	NumberArray due;       // overlaps that are tested in this pass
 	uint32_t pass;
 	AreaEventArray pending; // since the last step ended
-	AreaEventArray
-			events; // of the last step, by area, bodies before areas, then by name and shapes
+	// Of the last step, and of those before that the host has not cleared: by area, bodies before
+	// areas, then by name and shapes.
+	AreaEventArray events;
 } AreaSet;
 
 // Prepares an area of the host's, without shapes, at the origin.

@@ -118,10 +118,22 @@ static void add_or_cancel(AreaEventArray *told, AreaEvent event) {
 	}
 }
 
+// What the host has not taken came before all that is pending: a host may make steps, or go back to
+// a snapshot, more than once before it asks.
+static void put_untold_first(AreaEventArray *pending, AreaEventArray *untold) {
+	for (uint32_t i = 0; i < pending->count; i++)
+		pending->data[i].sequence += untold->count;
+	for (uint32_t i = 0; i < untold->count; i++) {
+		untold->data[i].sequence = i;
+		area_event_array_push(pending, untold->data[i]);
+	}
+	area_event_array_clear(untold);
+}
+
 void mk_world_finish_events(World *world) {
 	AreaEventArray *pending = &world->areas.pending;
 	AreaEventArray *told = &world->areas.events;
-	area_event_array_clear(told);
+	put_untold_first(pending, told);
 	sort(pending->data, pending->count);
 	for (uint32_t i = 0; i < pending->count; i++)
 		add_or_cancel(told, pending->data[i]);

@@ -308,6 +308,7 @@ SnapshotResult mk_world_rewind(World *world, const void *buffer, size_t size) {
 	areas->pending.count = pending;
 	SnapshotResult result = mk_world_restore(world, buffer, size);
 	if (result.status != SNAPSHOT_OK) return result;
+	area_event_array_clear(&areas->events);
 	area_event_array_clear(&areas->pending);
 	append(&areas->pending, untold);
 	mk_area_tell_all(world, true);

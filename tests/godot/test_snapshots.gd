@@ -130,3 +130,72 @@ func test_states_of_other_joints_are_refused() -> void:
 		"not one of this space", func() -> void: MinkowskiPhysics.restore_state(items.space, state)
 	)
 	check_equal(snapshot(items), before)
+
+
+func _with_shape(object: CollisionObject3D, shape: Shape3D, place: Vector3) -> CollisionObject3D:
+	var collision := CollisionShape3D.new()
+	collision.shape = shape
+	object.add_child(collision)
+	object.position = place
+	add(object)
+	return object
+
+
+## Rigid bodies are told where they are. A character and an area tell the engine, so a game puts those back itself.
+func test_nodes_go_back_with_their_space() -> void:
+	var space := root.get_world_3d().space
+	_with_shape(StaticBody3D.new(), WorldBoundaryShape3D.new(), Vector3.ZERO)
+	var rigid: RigidBody3D = _with_shape(RigidBody3D.new(), SphereShape3D.new(), Vector3(0, 2.5, 0))
+	var area: Area3D = _with_shape(Area3D.new(), BoxShape3D.new(), Vector3(0, 1.0, 0))
+	var character := _with_shape(CharacterBody3D.new(), CapsuleShape3D.new(), Vector3(3, 1, 0))
+	rigid.linear_velocity = Vector3(0.3, 0, 0)
+	var calls: Array[String] = []
+	area.body_entered.connect(func(_body: Node3D) -> void: calls.append("in"))
+	area.body_exited.connect(func(_body: Node3D) -> void: calls.append("out"))
+	var places: Array[Transform3D] = []
+	var velocities: Array[Vector3] = []
+	await steps(5)
+	var state := MinkowskiPhysics.save_state(space)
+	var character_was := character.transform
+	for tick in 30:
+		character.position.x += 0.01
+		await steps(1)
+		places.append(rigid.transform)
+		velocities.append(rigid.linear_velocity)
+	var after := MinkowskiPhysics.state_hash(space)
+	check_equal(calls, ["in"], "it fell into the area")
+	check(places[29].origin.y < 1.9, "it fell: %s" % places[29].origin)
+
+	check(MinkowskiPhysics.restore_state(space, state), "it goes back")
+	character.transform = character_was
+	character.position.x += 0.01
+	await steps(1)
+	check_equal(rigid.transform, places[0], "one tick later")
+	check_equal(rigid.linear_velocity, velocities[0], "its velocity")
+	for tick in 29:
+		character.position.x += 0.01
+		await steps(1)
+		check_equal(rigid.transform, places[tick + 1], "tick %d" % (tick + 2))
+	check_equal(MinkowskiPhysics.state_hash(space), after, "the same way again")
+	check_equal(calls, ["in", "out", "in"], "it left the area as it went back")
+	check_equal(area.get_overlapping_bodies(), [rigid], "it is in the area")
+
+
+# each of these steps ends before the nodes are told anything
+func test_steps_by_hand_lose_no_signal() -> void:
+	var space := root.get_world_3d().space
+	server.space_set_active(space, false)
+	var area: Area3D = _with_shape(Area3D.new(), BoxShape3D.new(), Vector3(0, 1.0, 0))
+	_with_shape(RigidBody3D.new(), SphereShape3D.new(), Vector3(0, 2.1, 0))
+	var calls: Array[String] = []
+	area.body_entered.connect(func(_body: Node3D) -> void: calls.append("in"))
+	area.body_exited.connect(func(_body: Node3D) -> void: calls.append("out"))
+	for tick in 30:
+		MinkowskiPhysics.step(space, 1.0 / 60.0)
+	await steps(2)
+	check_equal(calls, ["in"])
+	for tick in 60:
+		MinkowskiPhysics.step(space, 1.0 / 60.0)
+	await steps(2)
+	check_equal(calls, ["in", "out"])
+	server.space_set_active(space, true)

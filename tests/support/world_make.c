@@ -161,8 +161,10 @@ static void touch_woken(WorldMake *make) {
 
 void world_make_run(WorldMake *make, uint32_t steps) {
 	touch_woken(make);
-	for (uint32_t i = 0; i < steps; i++)
+	for (uint32_t i = 0; i < steps; i++) {
+		area_event_array_clear(&make->world.areas.events);
 		mk_world_step(&make->world, (Real)1 / 60);
+	}
 }
 
 static uint64_t hash_vec3(uint64_t hash, Vec3 v) {

@@ -65,6 +65,28 @@ static void a_body_put_into_an_area_and_out_again_is_told_once(void **state) {
 	world_make_free(make);
 }
 
+// A host may make more steps than one, or go back to a snapshot, before it asks.
+static void what_the_host_has_not_taken_is_told_with_the_next_step(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	const AreaEventArray *events = &make->world.areas.events;
+	make_room(make, vec3_zero());
+	MadeBody *ball = make_floating(make, vec3(0, 0, 0));
+	for (int i = 0; i < 3; i++)
+		mk_world_step(&make->world, (Real)1 / 60);
+	assert_int_equal(events->count, 1);
+	assert_true(events->data[0].is_begin);
+	put(make, &ball->object, vec3(5, 0, 0));
+	mk_world_step(&make->world, (Real)1 / 60);
+	assert_int_equal(events->count, 2);
+	assert_false(events->data[1].is_begin);
+	put(make, &ball->object, vec3_zero());
+	mk_world_step(&make->world, (Real)1 / 60);
+	assert_int_equal(events->count, 1);
+	assert_string_equal(step(make), "");
+	world_make_free(make);
+}
+
 // The ball's surface is at x = 1.5 - 6 / 60 after the first step: 1.4, 1.3 ... 1.0 in the fifth.
 static void a_body_that_moves_in_is_told_of_in_the_step_that_moved_it(void **state) {
 	(void)state;
@@ -453,6 +475,7 @@ static void a_concave_body_that_jumps_over_an_area_begins_and_ends(void **state)
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_body_put_into_an_area_and_out_again_is_told_once),
+		cmocka_unit_test(what_the_host_has_not_taken_is_told_with_the_next_step),
 		cmocka_unit_test(a_body_that_moves_in_is_told_of_in_the_step_that_moved_it),
 		cmocka_unit_test(static_bodies_and_meshes_are_seen_from_both_sides),
 		cmocka_unit_test(sleeping_bodies_are_seen_and_stay_asleep),
