@@ -94,6 +94,75 @@ func test_every_kind_of_shape_is_known() -> void:
 		check_near(turned.normal, Vector3.DOWN, 1e-3, shape.get_class())
 
 
+## One of each kind, and how high it is above its origin there.
+func _tops() -> Dictionary[Shape3D, float]:
+	var convex := ConvexPolygonShape3D.new()
+	convex.points = [Vector3(0, -1, 0), Vector3(1, 1, 0), Vector3(-1, 1, 1), Vector3(-1, 1, -1)]
+	var tops: Dictionary[Shape3D, float] = {_box(): 0.5, _ball(): 0.5, convex: 1.0, _mesh(): 0.5}
+	tops.merge({HeightMapShape3D.new(): 0.0, WorldBoundaryShape3D.new(): 0.0})
+	for type: StringName in [
+		&"CapsuleShape3D", &"CylinderShape3D", &"ConeShape3D", &"TaperedCylinderShape3D",
+		&"RoundedCylinderShape3D",
+	]:
+		var shape: Shape3D = ClassDB.instantiate(type)
+		shape.set(&"height", 2.0)
+		tops[shape] = 1.0
+	for type: StringName in [
+		&"MeshHullShape3D", &"FittedBoxShape3D", &"ConvexDecompositionShape3D", &"MovingMeshShape3D",
+	]:
+		var shape: Shape3D = ClassDB.instantiate(type)
+		shape.set(&"mesh", BoxMesh.new())
+		tops[shape] = 0.5
+	var fitted := FittedSphereShape3D.new()
+	fitted.mesh = BoxMesh.new()
+	var sum := MinkowskiSumShape3D.new()
+	sum.shape_a = _box()
+	sum.shape_b = _ball()
+	tops.merge({fitted: sqrt(0.75), sum: 1.0, RoundedBoxShape3D.new(): 0.5})
+	var egg := EllipsoidShape3D.new()
+	tops[egg] = egg.radii.y
+	var drop := TaperedCapsuleShape3D.new() # its origin is midway between the middles of its balls
+	tops[drop] = (drop.height - drop.bottom_radius + drop.top_radius) / 2.0
+	return tops
+
+
+## A ball of 0.5 m above a shape, in both orders: its way down of 8 m, and itself 5 cm in the shape.
+func test_every_query_knows_every_kind() -> void:
+	var tops := _tops()
+	for shape in tops:
+		var name := shape.get_class()
+		var touching := tops[shape] + 0.5
+		var ball := _ball()
+		var high := _at(0, 4)
+		var deep := _at(0, touching - 0.05)
+		var expected := (4.0 - touching) / 8.0
+		var down := MinkowskiPhysics.cast(ball, high, shape, _at(0), Vector3(0, -8, 0))
+		var up := MinkowskiPhysics.cast(shape, _at(0), ball, high, Vector3(0, 8, 0))
+		var falls := MinkowskiPhysics.time_of_impact(ball, high, shape, _at(0), _at(0, -4), _at(0))
+		var rises := MinkowskiPhysics.time_of_impact(shape, _at(0), ball, high, _at(0, 8), high)
+		for result: MinkowskiResult in [down, up, falls, rises]:
+			var text := "%s, %d" % [name, [down, up, falls, rises].find(result)]
+			check_equal(result.status, MinkowskiResult.STATUS_HIT, text)
+			check_near(result.time, expected, 1e-3, text)
+			check(result.time <= expected + 1e-6, "never late: %s" % text)
+			check_near(result.normal, Vector3.DOWN if result in [down, falls] else Vector3.UP, 1e-2, text)
+		_check_depths(name, [ball, deep, shape, _at(0)], Vector3.DOWN)
+		_check_depths(name, [shape, _at(0), ball, deep], Vector3.UP)
+
+
+func _check_depths(name: String, pair: Array, normal: Vector3) -> void:
+	var result: MinkowskiResult = MinkowskiPhysics.penetration.callv(pair)
+	check(result.overlapping, name)
+	check_near(result.distance, -0.05, 1e-4, name)
+	check_near(result.normal, normal, 1e-2, name)
+	var contacts: Array[Dictionary] = MinkowskiPhysics.contacts.callv(pair)
+	var deepest := INF
+	for contact in contacts:
+		deepest = minf(deepest, contact.separation)
+		check_near(contact.normal, normal, 1e-2, "contact of %s" % name)
+	check_near(deepest, -0.05, 1e-4, "%d contacts of %s" % [contacts.size(), name])
+
+
 func test_rids_and_points_stand_for_shapes() -> void:
 	var box := _box()
 	var points: PackedVector3Array = []
