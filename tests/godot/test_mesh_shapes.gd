@@ -133,6 +133,30 @@ func test_moving_mesh_falls_over_a_peg() -> void:
 		check(ring.position.y > 0.5, "a hull lies on the peg")
 
 
+# a ball that was put inside a closed box lies on its bottom, or falls out of it: the inside of a solid is full
+func test_a_thin_mesh_is_hollow_and_a_solid_one_is_not() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var balls: Array[RigidBody3D] = []
+	for is_solid: bool in [false, true]:
+		var shape := MovingMeshShape3D.new()
+		shape.mesh = BoxMesh.new()
+		shape.solid = is_solid
+		var place := Vector3(4.0 * balls.size(), 5, 0)
+		make_body(shape, place)
+		var ball := RigidBody3D.new()
+		var collision := CollisionShape3D.new()
+		collision.shape = SphereShape3D.new()
+		collision.shape.radius = 0.1
+		ball.add_child(collision)
+		ball.position = place + Vector3(0.1, -0.2, 0.1)
+		add(ball)
+		balls.append(ball)
+	await steps(90)
+	check_near(balls[0].position.y, 4.6, 0.01, "inside, on the bottom")
+	check(balls[1].position.y < 4.4, "pushed out: %f" % balls[1].position.y)
+
+
 func test_decomposition_has_parts_and_a_hole() -> void:
 	var shape := ConvexDecompositionShape3D.new()
 	shape.mesh = make_torus(12, 6)
