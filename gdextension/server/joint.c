@@ -165,7 +165,8 @@ static void make(
 		Server *self, GdRID joint, int64_t type, const JointParts *parts, const char *where) {
 	ServerJoint *found = find_joint(self, joint, where);
 	if (!found) return;
-	found->is_refused = true; // until it is made
+	// until it is made; one that works already goes on as what it is
+	found->is_refused = found->type == GD_JOINT_TYPE_MAX;
 	ServerBody *body_a = body_find(self, parts->body_a, where);
 	if (!body_a) return;
 	ServerBody *body_b = parts->body_b.id ? body_find(self, parts->body_b, where) : NULL;

@@ -29,7 +29,7 @@ struct ServerJoint {
 	ServerBody *body_a;    // NULL: freed
 	ServerBody *body_b;    // NULL: the world, or freed
 	bool is_to_world;      // there never was a body b
-	bool is_refused;       // the last attempt to make it was, and that was said
+	bool is_refused;       // it joins nothing since the attempt to make it was, which was said
 	GdTransform3D frame_a; // in the frame of body a; for pins only the origin
 	GdTransform3D frame_b;
 	ServerJointAxis axes[3]; // all but the 6DOF joint use the first only

@@ -154,6 +154,21 @@ func test_bad_frames() -> void:
 		check_kept(pin, [joint, body, Vector3.ZERO, RID(), broken], server.joint_get_type.bind(joint))
 
 
+# the joint goes on as what it was, so what follows for the other type is said to be meant for none
+func test_a_joint_that_works_survives_a_bad_make() -> void:
+	var body := make_body()
+	for type in TYPES.size():
+		var joint := make_joint(TYPES[type], body)
+		var other := (type + 1) % TYPES.size()
+		var frame: Variant = frame_for(other)
+		var make := "joint_make_" + TYPES[other]
+		check_kept(make, [joint, body, frame, body, frame], server.joint_get_type.bind(joint))
+		var method := TYPES[other] + "_joint_get_param"
+		var place: Array = [joint, 0, 0] if TYPES[other] == "generic_6dof" else [joint, 0]
+		var asked := errors_of(func() -> void: server.callv(method, place))
+		check_equal(asked.size(), 1, "%s of a %s: %s" % [method, TYPES[type], asked])
+
+
 func test_bad_params() -> void:
 	for type in TYPES.size():
 		var joint := make_joint(TYPES[type], make_body())
