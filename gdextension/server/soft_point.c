@@ -12,40 +12,36 @@ static SoftPoint *point_at(const ServerSoftBody *body, uint32_t vertex) {
 }
 
 // the point of a render vertex; reports and returns NULL if the mesh has no such vertex
-static SoftPoint *find_point(Server *self, GdRID body, int32_t vertex, const char *where) {
-	ServerSoftBody *found = soft_body_find(self, body, where);
-	if (!found) return NULL;
-	if (vertex >= 0 && (uint32_t)vertex < found->vertex_points.count) {
-		return point_at(found, (uint32_t)vertex);
+static SoftPoint *find_point(const ServerSoftBody *body, int32_t vertex, const char *where) {
+	if (!body) return NULL; // which was said
+	if (vertex >= 0 && (uint32_t)vertex < body->vertex_points.count) {
+		return point_at(body, (uint32_t)vertex);
 	}
-	mk_item_report(&found->object.item, where, "it has %u vertices, so there is no point %d.",
-			found->vertex_points.count, vertex);
+	mk_item_report(&body->object.item, where, "it has %u vertices, so there is no point %d.",
+			body->vertex_points.count, vertex);
 	return NULL;
 }
 
-static bool is_finite(Server *self, GdRID body, GdVector3 vector, const char *where) {
+static bool is_finite(const ServerSoftBody *body, GdVector3 vector, const char *where) {
 	if (mk_vector3_is_finite(vector)) return true;
-	const ServerSoftBody *found = soft_body_find(self, body, where);
-	mk_item_report(&found->object.item, where, "the vector is not finite; nothing was changed.");
+	mk_item_report(&body->object.item, where, "the vector is not finite; nothing was changed.");
 	return false;
-}
-
-static void wake(Server *self, GdRID body) {
-	soft_wake(&soft_body_find(self, body, __func__)->soft);
 }
 
 void mk_server_soft_body_move_point(
 		Server *self, GdRID body, int32_t point_index, GdVector3 global_position) {
-	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(self, body, global_position, __func__)) return;
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
+	SoftPoint *point = find_point(found, point_index, __func__);
+	if (!point || !is_finite(found, global_position, __func__)) return;
 	Vec3 place = vec3_from_godot(global_position);
-	if (!vec3_equals(point->position, place)) wake(self, body);
+	if (!vec3_equals(point->position, place)) soft_wake(&found->soft);
 	point->position = place;
 }
 
 GdVector3 mk_server_soft_body_get_point_global_position(
 		Server *self, GdRID body, int32_t point_index) {
-	const SoftPoint *point = find_point(self, body, point_index, __func__);
+	const ServerSoftBody *found = soft_body_find(self, body, __func__);
+	const SoftPoint *point = find_point(found, point_index, __func__);
 	return point ? vec3_to_godot(point->position) : (GdVector3){ 0, 0, 0 };
 }
 
@@ -110,40 +106,42 @@ bool mk_server_soft_body_is_point_pinned(Server *self, GdRID body, int32_t point
 
 void mk_server_soft_body_apply_point_impulse(
 		Server *self, GdRID body, int32_t point_index, GdVector3 impulse) {
-	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(self, body, impulse, __func__)) return;
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
+	SoftPoint *point = find_point(found, point_index, __func__);
+	if (!point || !is_finite(found, impulse, __func__)) return;
 	point->velocity = vec3_add_scaled(
 			point->velocity, vec3_from_godot(impulse), point->inverse_mass);
-	wake(self, body);
+	soft_wake(&found->soft);
 }
 
 void mk_server_soft_body_apply_point_force(
 		Server *self, GdRID body, int32_t point_index, GdVector3 force) {
-	SoftPoint *point = find_point(self, body, point_index, __func__);
-	if (!point || !is_finite(self, body, force, __func__)) return;
+	ServerSoftBody *found = soft_body_find(self, body, __func__);
+	SoftPoint *point = find_point(found, point_index, __func__);
+	if (!point || !is_finite(found, force, __func__)) return;
 	point->force = vec3_add(point->force, vec3_from_godot(force));
-	wake(self, body);
+	soft_wake(&found->soft);
 }
 
 // every free point gets the velocity that the whole mass would get
 void mk_server_soft_body_apply_central_impulse(Server *self, GdRID body, GdVector3 impulse) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (!found || !is_finite(self, body, impulse, __func__)) return;
+	if (!found || !is_finite(found, impulse, __func__)) return;
 	Vec3 change = vec3_scale(vec3_from_godot(impulse), 1 / found->soft.material.mass);
 	for (uint32_t i = 0; i < found->soft.points.count; i++) {
 		SoftPoint *point = found->soft.points.data + i;
 		if (!point->is_pinned) point->velocity = vec3_add(point->velocity, change);
 	}
-	wake(self, body);
+	soft_wake(&found->soft);
 }
 
 void mk_server_soft_body_apply_central_force(Server *self, GdRID body, GdVector3 force) {
 	ServerSoftBody *found = soft_body_find(self, body, __func__);
-	if (!found || !is_finite(self, body, force, __func__)) return;
+	if (!found || !is_finite(found, force, __func__)) return;
 	Real share = 1 / (Real)found->soft.points.count;
 	for (uint32_t i = 0; i < found->soft.points.count; i++) {
 		SoftPoint *point = found->soft.points.data + i;
 		point->force = vec3_add_scaled(point->force, vec3_from_godot(force), share);
 	}
-	wake(self, body);
+	soft_wake(&found->soft);
 }

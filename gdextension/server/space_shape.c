@@ -15,6 +15,7 @@ typedef struct ShapeQuestion {
 	QueryAsked asked;
 	WorldShape shape;
 	bool with_softs;
+	bool is_known; // there is a shape with that RID
 } ShapeQuestion;
 
 // What a question is made of, in Godot's form.
@@ -33,6 +34,7 @@ static bool ask(
 		ServerSpace *space, const ShapeArguments *in, const char *where, ShapeQuestion *out) {
 	QueryTargets targets;
 	const ServerShape *shape = mk_item_find(space->item.server, in->shape, RID_SHAPE, where);
+	out->is_known = shape != NULL;
 	if (!shape || !mk_query_targets(in->with_bodies, in->with_areas, &targets)) return false;
 	Affine pose = affine_from_godot(in->transform);
 	bool is_finite = affine_is_finite(pose) && in->margin - in->margin == 0;
@@ -130,8 +132,7 @@ bool mk_space_state_cast_motion(ServerSpace *self, GdRID shape_rid, const GdTran
 		collide_with_areas };
 	ShapeQuestion question;
 	mk_server_lock(self->item.server);
-	bool is_known = mk_item_find(self->item.server, shape_rid, RID_SHAPE, __func__) != NULL;
-	if (is_known && ask(self, &in, __func__, &question)) {
+	if (ask(self, &in, __func__, &question)) {
 		WorldCastHit hit = cast_at_all(self, &question, vec3_from_godot(motion));
 		if (hit.object || hit.soft) {
 			write_fractions(&hit, vec3_from_godot(motion), closest_safe, closest_unsafe);
@@ -145,7 +146,7 @@ bool mk_space_state_cast_motion(ServerSpace *self, GdRID shape_rid, const GdTran
 		}
 	}
 	mk_server_unlock(self->item.server);
-	return is_known;
+	return question.is_known;
 }
 
 bool mk_space_state_collide_shape(ServerSpace *self, GdRID shape_rid,
