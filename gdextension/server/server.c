@@ -90,6 +90,17 @@ void mk_server_free_rid(Server *self, GdRID rid) {
 
 bool mk_server_is_flushing_queries(Server *self) { return self->is_flushing; }
 
+// What is paused moves nothing, whatever its last step was.
+static int32_t count_active(const Server *self) {
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < self->spaces.count; i++) {
+		const ServerSpace *space = self->spaces.data[i];
+		bool is_running = (self->is_active && space->is_active) || space->is_stepped_by_hand;
+		if (is_running) count += space->active_count;
+	}
+	return (int32_t)count;
+}
+
 static int32_t count_pairs(const Server *self) {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < self->spaces.count; i++)
@@ -106,7 +117,7 @@ static int32_t count_islands(const Server *self) {
 
 int32_t mk_server_get_process_info(Server *self, int64_t process_info) {
 	switch (process_info) {
-		case GD_INFO_ACTIVE_OBJECTS: return self->active_objects;
+		case GD_INFO_ACTIVE_OBJECTS: return count_active(self);
 		case GD_INFO_COLLISION_PAIRS: return count_pairs(self);
 		case GD_INFO_ISLAND_COUNT: return count_islands(self);
 		default:

@@ -45,9 +45,8 @@ struct Server {
 	ItemArray buried;          // freed while callbacks run
 	bool is_active;
 	bool is_flushing;
-	bool has_started;       // a tick has passed
-	double step_time;       // s; length of the last step
-	int32_t active_objects; // bodies that were awake in the last step
+	bool has_started; // a tick has passed
+	double step_time; // s; length of the last step
 	Monitors monitors;
 };
 

@@ -75,6 +75,7 @@ struct ServerSpace {
 	BodyPointerArray due;    // other bodies whose callbacks are due in the next flush; NULL: gone
 	uint64_t due_round;      // counts the flushes that have taken that list, from 1 on
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
+	uint32_t active_count;   // how many those were
 	uint32_t reporter_count; // bodies that want to hear of their contacts
 	EmptyWatchArray watches;
 };

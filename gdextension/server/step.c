@@ -70,7 +70,7 @@ void mk_space_mark_due(ServerSpace *space) {
 		if (!body->was_moving && body_is_moving(&body->body)) add_moving(space, body);
 	}
 	space->has_moved = true;
-	space->item.server->active_objects += (int32_t)space->moving.count;
+	space->active_count = space->moving.count;
 }
 
 // One that was stopped for its numbers sleeps.
@@ -120,7 +120,6 @@ void mk_space_run(ServerSpace *space, Real dt) {
 void mk_server_step(Server *self, double step) {
 	if (!self->is_active || !(step > 0)) return;
 	self->step_time = step;
-	self->active_objects = 0;
 	for (uint32_t i = 0; i < self->spaces.count; i++) {
 		if (self->spaces.data[i]->is_active) mk_space_run(self->spaces.data[i], (Real)step);
 	}

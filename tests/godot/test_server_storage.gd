@@ -158,6 +158,28 @@ func test_process_info() -> void:
 		server.free_rid(body)
 
 
+# steps by hand count what the last of them moved, also while nothing else moves; what is paused moves nothing
+func test_active_objects_are_those_of_the_last_step() -> void:
+	var active := server.get_process_info.bind(server.INFO_ACTIVE_OBJECTS)
+	var spaces: Array[RID] = [root.get_world_3d().space, own(server.space_create())]
+	for i in 5:
+		var body := own(server.body_create())
+		server.body_set_space(body, spaces[mini(i / 3, 1)])
+	await steps(2)
+	check_equal(active.call(), 3)
+	for i in 4:
+		MinkowskiPhysics.step(spaces[1], 0.01)
+	check_equal(active.call(), 5, "two more, stepped by hand")
+	server.space_set_active(spaces[0], false)
+	check_equal(active.call(), 2, "the others are paused")
+	server.space_set_active(spaces[0], true)
+	check_equal(active.call(), 5)
+	server.set_active(false)
+	MinkowskiPhysics.step(spaces[1], 0.01)
+	check_equal(active.call(), 2, "all but those by hand are")
+	server.set_active(true)
+
+
 # loader threads make and free shapes and whole scenes while the main thread steps
 func test_threads() -> void:
 	var space := root.get_world_3d().space
