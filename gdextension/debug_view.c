@@ -4,6 +4,7 @@
 #include "debug_view.h"
 
 #include "report.h"
+#include "settings.h"
 
 #include <godot_api.h>
 
@@ -120,4 +121,8 @@ void mk_debug_view_open(void) {
 	gd_variant_from_object(&tree, &loop);
 	if (!has_view(&tree)) make_view(&tree);
 	gd.variant_destroy(&tree);
+}
+
+void mk_debug_view_start(void) {
+	if (mk_settings_read(SETTING_DEBUG_VIEW) != 0) mk_debug_view_open();
 }

@@ -8,3 +8,6 @@
 // Adds the node below the root of the scene tree at the end of the frame, unless there is one
 // already. Not in the editor, and not before there is a tree.
 void mk_debug_view_open(void);
+
+// The same if the project's setting wants it wherever the game is.
+void mk_debug_view_start(void);

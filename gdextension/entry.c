@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "callback.h"
 #include "class.h"
+#include "debug_view.h"
 #include "docs.h"
 #include "nodes/nodes.h"
 #include "report.h"
@@ -44,7 +45,7 @@ static void say_missing(const char *name) {
 static void create_server(void *userdata, const GDExtensionConstVariantPtr *args,
 		GDExtensionInt argument_count, GDExtensionVariantPtr ret, GDExtensionCallError *error) {
 	(void)userdata, (void)args, (void)argument_count;
-	GDExtensionObjectPtr server = mk_server_create(library);
+	GDExtensionObjectPtr server = mk_server_create(library, mk_debug_view_start);
 	gd_variant_from_object(ret, &server);
 	error->error = GDEXTENSION_CALL_OK;
 }

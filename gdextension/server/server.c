@@ -53,12 +53,14 @@ Class mk_space_state_class = {
 	.free_instance = mk_space_state_free_instance,
 };
 
-GDExtensionObjectPtr mk_server_create(GDExtensionClassLibraryPtr library) {
+GDExtensionObjectPtr mk_server_create(
+		GDExtensionClassLibraryPtr library, void (*first_tick)(void)) {
 	Server *self = mk_alloc(sizeof *self);
 	memset(self, 0, sizeof *self);
 	mk_mutex_init(&self->mutex);
 	self->is_active = true;
 	self->library = library;
+	self->first_tick = first_tick;
 	self->object = mk_class_create(&mk_server_class, self);
 	running = self;
 	return self->object;

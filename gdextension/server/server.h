@@ -45,8 +45,8 @@ struct Server {
 	ItemArray buried;          // freed while callbacks run
 	bool is_active;
 	bool is_flushing;
-	bool has_started; // a tick has passed
-	double step_time; // s; length of the last step
+	void (*first_tick)(void); // called when there is a scene tree, with the first tick; then NULL
+	double step_time;         // s; length of the last step
 	Monitors monitors;
 };
 
@@ -55,8 +55,9 @@ extern Class mk_server_class;
 extern Class mk_body_state_class;
 extern Class mk_space_state_class;
 
-// Makes the server and returns its Godot object; Godot owns and deletes it.
-GDExtensionObjectPtr mk_server_create(GDExtensionClassLibraryPtr library);
+// Makes the server and returns its Godot object; Godot owns and deletes it. `first_tick` is called
+// once, when there is a scene tree and somebody to show things to.
+GDExtensionObjectPtr mk_server_create(GDExtensionClassLibraryPtr library, void (*first_tick)(void));
 
 // Returns the server that Godot has made and not deleted yet, NULL if another engine is chosen.
 Server *mk_server_running(void);

@@ -3,7 +3,6 @@
 //
 // The tick. Godot calls flush_queries before the game's physics code and step after it, so what a
 // step did is told to the nodes at the start of the next tick.
-#include "debug_view.h"
 #include "dynamics/integrate.h"
 #include "report.h"
 #include "server/area.h"
@@ -12,7 +11,6 @@
 #include "server/server.h"
 #include "server/soft_body.h"
 #include "server/space.h"
-#include "settings.h"
 
 static SleepLimits sleep_limits(const ServerSpace *space) {
 	return (SleepLimits){
@@ -178,11 +176,10 @@ static void make_calls(Server *self) {
 	}
 }
 
-// With the first tick there is a scene tree, and somebody to show things to.
 static void start(Server *self) {
-	if (self->has_started) return;
-	self->has_started = true;
-	if (mk_settings_read(SETTING_DEBUG_VIEW) != 0) mk_debug_view_open();
+	void (*first_tick)(void) = self->first_tick;
+	self->first_tick = NULL;
+	if (first_tick) first_tick();
 }
 
 // Callbacks run without the lock and may free or change anything: what is freed on the way keeps
