@@ -340,6 +340,19 @@ void mk_contact_set_manifolds(
 	free_patches(world, contact_array_at(&world->contacts, index), old_first);
 }
 
+void mk_contact_forget(World *world, uint32_t index) {
+	const Contact *contact = contact_array_at(&world->contacts, index);
+	const ContactMemory none = { 0 };
+	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
+		ContactPatch *patch = world->patches.data + p;
+		memset(patch->impulses, 0, sizeof(patch->impulses));
+		patch->lift = 0;
+		if (!contact->is_active) continue;
+		write_lane(world, contact, patch);
+		mk_contact_lane_remember(&world->graph, patch->slot, &none);
+	}
+}
+
 void mk_contact_update_material(World *world, uint32_t index) {
 	const Contact *contact = contact_array_at(&world->contacts, index);
 	if (!contact->is_active) return;

@@ -200,16 +200,23 @@ static const char *find_problem(const World *world, const WorldJoint *joint) {
 	return mk_joint_find_problem(&joint->settings);
 }
 
+void mk_joint_forget(World *world, WorldJoint *joint) {
+	joint->is_direct = false;
+	joint->impulse = joint->angular_impulse = vec3_zero();
+	joint->reaction_force = joint->reaction_torque = vec3_zero();
+	joint->edges[0].load = joint->edges[1].load = 0;
+	memset(joint->axes, 0, sizeof(joint->axes));
+	// lanes that are laid out anew know nothing else
+	world->joints.is_changed |= joint->is_active;
+}
+
 const char *mk_world_add_joint(World *world, WorldJoint *joint) {
 	MK_ASSERT(!joint->is_in_world);
 	const char *problem = find_problem(world, joint);
 	if (problem != NULL) return problem;
 	joint->is_in_world = true;
 	joint->is_active = joint->is_broken = joint->is_paused = joint->is_ignoring = false;
-	joint->is_direct = false;
-	joint->impulse = joint->angular_impulse = vec3_zero();
-	joint->reaction_force = joint->reaction_torque = vec3_zero();
-	memset(joint->axes, 0, sizeof(joint->axes));
+	mk_joint_forget(world, joint);
 	link_edge(joint, 0);
 	link_edge(joint, 1);
 	world->joints.count++;

@@ -69,6 +69,34 @@ static SolverInertia inertia_of(const Body *body, Real added) {
 	};
 }
 
+// Beyond this speed, m/s, and spin, rad/s, the squares that the solver makes of them, times the
+// masses of things, are not numbers any more. Larger: what such a body touches is lost with it;
+// smaller: nothing is to be gained, a body at this speed crosses the orbit of the moon in a step.
+#define MK_TAME_SPEED 1e12f
+
+static bool is_tame(const float v[3]) {
+	// false for what is no number, too
+	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] <= MK_TAME_SPEED * MK_TAME_SPEED;
+}
+
+// Whether the solver can go on from a row.
+static bool is_row_tame(const World *world, const WorldObject *object, Real dt) {
+	const SolverBody *row = world->rows.data + object->row;
+	const SolverInertia *inertia = world->inertias.data + object->row;
+	const SolverMotion *motion = world->motions.data + object->row;
+	float gained[3];
+	float turned[3];
+	for (int k = 0; k < 3; k++) {
+		gained[k] = motion->acceleration[k] * (float)dt;
+		turned[k] = motion->angular_acceleration[k] * (float)dt;
+	}
+	// no inverse is negative, and the products inside a tensor are no larger than its diagonal
+	float sum = row->inverse_mass_x + row->inverse_mass_y + inertia->inverse_mass_z + inertia->xx +
+			inertia->yy + inertia->zz;
+	return is_tame(row->velocity) && is_tame(row->spin) && is_tame(gained) && is_tame(turned) &&
+			real_is_finite((Real)sum);
+}
+
 static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keeping *keeping) {
 	World *world = stage->world;
 	const Body *body = object->body;
@@ -121,6 +149,15 @@ static void ask_surroundings(const World *world, WorldObject *object) {
 	world->surroundings(world->user, object, &object->surroundings);
 }
 
+// What cannot go on is a wall for the others in this step. A body then counts as lost; what moves on
+// its own has made a jump, and pushes nothing.
+static void stop_row(World *world, WorldObject *object) {
+	world->rows.data[object->row] = (SolverBody){ .turn = { 0, 0, 0, 1 } };
+	world->inertias.data[object->row] = (SolverInertia){ 0 };
+	world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
+	object->is_lost = body_is_rigid(object->body);
+}
+
 // The row starts where the body is, with its velocity, free of what locks forbid.
 static void load_row(const AwakeStage *stage, const WorldObject *object, Keeping *keeping) {
 	World *world = stage->world;
@@ -140,21 +177,29 @@ static void load_row(const AwakeStage *stage, const WorldObject *object, Keeping
 	}
 }
 
-// The mark says that the block has rows.
+enum {
+	MARK_ROW = 1 << 0,  // the block has rows
+	MARK_LOST = 1 << 1, // one in it is lost
+	MARK_FAST = 1 << 2  // one in it is fast
+};
+
 static void load_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const AwakeStage *stage = context;
 	const AwakeBlock objects = awake_block(stage->world, block);
 	Keeping keeping = { 0, 1 };
-	stage->marks[block] = false;
+	uint8_t marks = 0;
 	for (uint32_t i = 0; i < objects.count; i++) {
 		WorldObject *object = objects.data[i];
+		object->is_lost = false;
 		object->is_free = body_is_rigid(object->body) && !is_touched(stage->world, object);
 		if (object->is_free) continue;
 		ask_surroundings(stage->world, object);
 		load_row(stage, object, &keeping);
-		stage->marks[block] = true;
+		if (!is_row_tame(stage->world, object, stage->dt)) stop_row(stage->world, object);
+		marks |= object->is_lost ? MARK_ROW | MARK_LOST : MARK_ROW;
 	}
+	stage->marks[block] = marks;
 }
 
 // A body that nothing touches needs no sub-steps, and no row. Others read the row of a platform
@@ -165,10 +210,11 @@ void mk_world_load_rows(World *world, Real dt) {
 		row_array_clear(world->awake_rows + p);
 	for (uint32_t b = 0; b < awake_block_count(world); b++) {
 		const AwakeBlock objects = awake_block(world, b);
-		for (uint32_t i = 0; stage.marks[b] && i < objects.count; i++)
+		for (uint32_t i = 0; stage.marks[b] != 0 && i < objects.count; i++)
 			if (!objects.data[i]->is_free)
 				row_array_push(world->awake_rows + objects.data[i]->part, objects.data[i]->row);
 	}
+	if (mk_stage_is_marked(&stage, MARK_LOST)) mk_world_forget_lost(world);
 }
 
 // The centre of mass has moved by the row's shift; a body that has not turned keeps its matrix.
@@ -199,7 +245,7 @@ static void store_rigid(const World *world, WorldObject *object) {
 	Quat rotation = body->rotation;
 	move_body(body, world->rows.data + object->row);
 	body->force = body->torque = vec3_zero();
-	if (is_finite(body)) return;
+	if (!object->is_lost && is_finite(body)) return;
 	body->pose = pose;
 	body->rotation = rotation;
 	mk_body_sleep(body);
@@ -207,7 +253,6 @@ static void store_rigid(const World *world, WorldObject *object) {
 }
 
 static void move(const AwakeStage *stage, WorldObject *object) {
-	object->is_lost = false;
 	mk_object_begin_sweep(object);
 	if (object->is_free) ask_surroundings(stage->world, object);
 	if (object->is_free || !body_is_rigid(object->body)) {
@@ -218,21 +263,23 @@ static void move(const AwakeStage *stage, WorldObject *object) {
 	mk_object_end_sweep(object, stage->dt);
 }
 
-// The mark says that one in the block is fast.
 static void store_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const AwakeStage *stage = context;
 	const AwakeBlock objects = awake_block(stage->world, block);
-	stage->marks[block] = false;
+	uint8_t marks = 0;
 	for (uint32_t i = 0; i < objects.count; i++) {
 		move(stage, objects.data[i]);
-		stage->marks[block] |= objects.data[i]->sweep.is_fast;
+		if (objects.data[i]->sweep.is_fast) marks |= MARK_FAST;
+		if (objects.data[i]->is_lost) marks |= MARK_LOST;
 	}
+	stage->marks[block] = marks;
 }
 
 void mk_world_store_rows(World *world, Real dt) {
 	AwakeStage stage = mk_world_run_awake(world, dt, store_block);
-	world->has_fast = mk_stage_is_marked(&stage, true);
+	world->has_fast = mk_stage_is_marked(&stage, MARK_FAST);
+	world->has_lost = mk_stage_is_marked(&stage, MARK_LOST);
 }
 
 // Returns whether the body may fall asleep; one that was lost sleeps already.

@@ -58,6 +58,8 @@ void mk_contact_set_manifolds(
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold);
 // Writes a patch into the lane it had when it was saved, with what that lane remembered then.
 void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory);
+// Lets a contact start anew, without impulses.
+void mk_contact_forget(World *world, uint32_t index);
 // Writes friction and the like into all lanes of a contact.
 void mk_contact_update_material(World *world, uint32_t index);
 
@@ -132,9 +134,14 @@ bool mk_stage_is_marked(const AwakeStage *stage, unsigned bits);
 void mk_world_load_rows(World *world, Real dt);
 void mk_world_store_rows(World *world, Real dt);
 
+// lost.c: takes what lost bodies have done to them from all contacts and joints.
+void mk_world_forget_lost(World *world);
+
 // joint.c: life of joints. Puts a joint, whose list and place in it are known, back into the
 // solver's lists, which are long enough.
 void mk_joint_restore(World *world, WorldJoint *joint);
+// Lets a joint start anew, without impulses.
+void mk_joint_forget(World *world, WorldJoint *joint);
 // Moves one that is in the list of a colour to another part of the graph.
 void mk_joint_set_part(World *world, WorldJoint *joint, uint32_t part);
 void mk_world_drop_joints(World *world, const WorldObject *object);

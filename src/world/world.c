@@ -319,6 +319,7 @@ static void run_stages(World *world, Real dt) {
 	mk_world_cross_areas(world, dt);
 	end_stage(world, STAGE_AREAS);
 	mk_world_store_joints(world, dt);
+	if (world->has_lost) mk_world_forget_lost(world);
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_update_sleep(world);
 	end_stage(world, STAGE_SLEEP);

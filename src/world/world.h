@@ -195,7 +195,8 @@ struct World {
 	bool is_watched;             // impulses of all contacts are summed up (world/debug.h)
 	bool has_totals;             // they were in the last step
 	bool has_fast;               // within a step: one may have passed through something ...
-	bool has_tired;              // ... and one may fall asleep
+	bool has_tired;              // ... one may fall asleep ...
+	bool has_lost;               // ... and one is lost
 	Real dt;                     // s; of the step that runs
 	NumberArray query_found;     // colliders near a question, between questions
 	MotionMemory *motion_memory; // NULL until there was a motion test
