@@ -183,8 +183,9 @@ void mk_snap_object(SnapStream *s, SnapObject *object) {
 	snap_u32s(s, &object->layer, 3);
 	snap_reals(s, &object->friction, 3);
 	snap_u32s(s, &object->row, 5);
+	// without end of what has a half space
 	snap_bounds(s, &object->thickness, 1);
-	snap_reals(s, &object->size, 1);
+	snap_bounds(s, &object->size, 1);
 	snap_u32(s, &object->collider_count);
 	if (!object->is_area) return;
 	mk_snap_rules(s, &object->rules);

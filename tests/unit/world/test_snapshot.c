@@ -65,6 +65,18 @@ static void a_restored_world_is_saved_as_the_same_bytes(void **state) {
 	free_fixture(&fixture);
 }
 
+// A half space has no end, and a body may carry one.
+static void a_moving_half_space_comes_back(void **state) {
+	(void)state;
+	Fixture fixture = make_fixture();
+	Shape *shape = mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL);
+	Transform pose = { quat_identity(), vec3(0, -1, 0) };
+	make_body(fixture.make, BODY_KINEMATIC, shape, pose, 0);
+	take(&fixture);
+	assert_int_equal(give(&fixture).status, SNAPSHOT_OK);
+	free_fixture(&fixture);
+}
+
 static void a_buffer_that_is_too_small_is_not_filled(void **state) {
 	(void)state;
 	Fixture fixture = make_fixture();
@@ -357,6 +369,7 @@ static void zeros_of_both_signs_have_one_hash(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_restored_world_is_saved_as_the_same_bytes),
+		cmocka_unit_test(a_moving_half_space_comes_back),
 		cmocka_unit_test(a_buffer_that_is_too_small_is_not_filled),
 		cmocka_unit_test(what_the_host_has_set_comes_back),
 		cmocka_unit_test(a_number_comes_back_without_others),
