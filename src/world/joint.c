@@ -201,7 +201,7 @@ static const char *find_problem(const World *world, const WorldJoint *joint) {
 }
 
 void mk_joint_forget(World *world, WorldJoint *joint) {
-	joint->is_direct = false;
+	joint->is_direct = joint->is_lost = false;
 	joint->impulse = joint->angular_impulse = vec3_zero();
 	joint->reaction_force = joint->reaction_torque = vec3_zero();
 	joint->edges[0].load = joint->edges[1].load = 0;

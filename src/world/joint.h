@@ -37,6 +37,7 @@ struct WorldJoint {
 	bool is_in_world;
 	bool is_active;   // in a list
 	bool is_paused;   // one of its objects is changing its mode
+	bool is_lost;     // its last step ended with what is no number
 	bool is_ignoring; // its objects do not collide, as of the last change
 	GraphPair pair;   // as it was coloured
 	uint32_t part;    // of the graph

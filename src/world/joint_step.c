@@ -223,6 +223,13 @@ void mk_world_load_joints(World *world, Real dt) {
 	joints->sub_steps = sub_steps;
 }
 
+// Whether all that the solver has left of a joint is numbers; a sum is none if one of them is not.
+static bool is_finite(const WorldJoint *joint) {
+	Vec3 sum = vec3_add(joint->impulse, joint->angular_impulse);
+	sum = vec3_add(sum, vec3_add(joint->reaction_force, joint->reaction_torque));
+	return real_is_finite(joint->edges[0].load + joint->edges[1].load) && vec3_is_finite(sum);
+}
+
 static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	WorldJoint *joint = ordered->joint;
 	JointResult result = mk_joint_lane_read(&stage->solver, ordered->slot, joint->axes);
@@ -238,6 +245,7 @@ static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	const JointSettings *settings = &joint->settings;
 	joint->is_broken = vec3_length(joint->reaction_force) > settings->break_force ||
 			vec3_length(joint->reaction_torque) > settings->break_torque;
+	joint->is_lost = !is_finite(joint);
 }
 
 static void store_block(void *context, uint32_t block, uint32_t worker) {
@@ -259,6 +267,7 @@ void mk_world_store_joints(World *world, Real dt) {
 	joints->broken_count = 0;
 	for (uint32_t i = 0; i < joints->order.count; i++) {
 		WorldJoint *joint = joints->order.data[i].joint;
+		if (joint->is_lost) mk_joint_forget(world, joint);
 		if (!joint->is_broken) continue;
 		joints->broken_count++;
 		mk_world_remove_joint(world, joint);

@@ -149,8 +149,8 @@ static void ask_surroundings(const World *world, WorldObject *object) {
 	world->surroundings(world->user, object, &object->surroundings);
 }
 
-// What cannot go on is a wall for the others in this step. A body then counts as lost; what moves on
-// its own has made a jump, and pushes nothing.
+// What cannot go on is a wall for the others in this step. A body then counts as lost; what
+// moves on its own has made a jump, and pushes nothing.
 static void stop_row(World *world, WorldObject *object) {
 	world->rows.data[object->row] = (SolverBody){ .turn = { 0, 0, 0, 1 } };
 	world->inertias.data[object->row] = (SolverInertia){ 0 };

@@ -36,6 +36,29 @@ static Real reach_ahead(const World *world, const Contact *contact) {
 	return way > MK_FAST_PART * object->sweep.thickness ? way : 0;
 }
 
+// A sum is no number if one of its parts is none.
+static bool is_finite(const Manifold *manifold) {
+	Vec3 sum = manifold->normal;
+	Real gaps = 0;
+	for (uint32_t i = 0; i < manifold->count; i++) {
+		sum = vec3_add(sum, manifold->points[i].position);
+		gaps += manifold->points[i].separation;
+	}
+	return real_is_finite(gaps) && vec3_is_finite(sum);
+}
+
+// Where bodies are so far away that squares of distances are no numbers, touches may be none
+// either. The solver must not see them.
+static void drop_infinite(ManifoldArray *manifolds, uint32_t first) {
+	uint32_t kept = first;
+	for (uint32_t i = first; i < manifolds->count; i++) {
+		if (!is_finite(manifolds->data + i)) continue;
+		if (kept != i) manifolds->data[kept] = manifolds->data[i];
+		kept++;
+	}
+	manifolds->count = kept;
+}
+
 static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
 	CollideInput input = {
 		.a = &world_collider(world, contact->colliders[0])->instance,
@@ -47,7 +70,9 @@ static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) 
 		.scratch = &worker->arena,
 		.manifolds = &worker->manifolds,
 	};
+	uint32_t first = worker->manifolds.count;
 	mk_collide(&input);
+	drop_infinite(&worker->manifolds, first);
 }
 
 // The same number of manifolds with much the same normals goes on in the same lanes.

@@ -39,9 +39,8 @@ static Vec3 some_vec3(Input *input) {
 // A place among the others, or any.
 static Vec3 some_place(Input *input) {
 	if (input_byte(input) % 8 == 0) return some_vec3(input);
-	Real x = (Real)(input_byte(input) % 16) / 4;
-	Real y = (Real)(input_byte(input) % 16) / 4;
-	return vec3(x, y, (Real)(input_byte(input) % 16) / 4);
+	uint32_t bits = input_u32(input);
+	return vec3((Real)(bits & 15) / 4, (Real)(bits >> 4 & 15) / 4, (Real)(bits >> 8 & 15) / 4);
 }
 
 static Real some_mass(Input *input) {
@@ -87,7 +86,10 @@ static void change_numbers(Small *small, Input *input, uint32_t i) {
 	Body *body = small->bodies + i;
 	switch (input_byte(input) % 7) {
 		case 0: body->mass = some_mass(input); break;
-		case 1: body->moments = vec3(some_mass(input), some_mass(input), some_mass(input)); break;
+		case 1:
+			body->moments.x = some_mass(input);
+			body->moments.z = some_mass(input);
+			break;
 		case 2: body->local_center = some_vec3(input); break;
 		case 3: body->constant_force = some_vec3(input); break;
 		case 4: body->constant_torque = some_vec3(input); break;

@@ -139,14 +139,7 @@ static void body_lost_in_the_solver_comes_back(void **state) {
 	world_make_free(make);
 }
 
-static void world_with_a_lost_body_can_be_saved_and_restored(void **state) {
-	(void)state;
-	WorldMake *make = world_make(1);
-	make_floor(make);
-	uint32_t hip = make->count;
-	make_ragdoll(make, vec3(0, 1, 0));
-	world_make_run(make, 60);
-	lose(make, make->bodies + hip);
+static void check_can_be_restored(WorldMake *make) {
 	size_t size = mk_world_save(&make->world, NULL, 0);
 	void *saved = mk_alloc(size);
 	mk_world_save(&make->world, saved, size);
@@ -156,6 +149,48 @@ static void world_with_a_lost_body_can_be_saved_and_restored(void **state) {
 	world_make_run(make, 10);
 	assert_true(world_make_hash(make) == after);
 	mk_free(saved, size);
+}
+
+static void world_with_a_lost_body_can_be_saved_and_restored(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	make_floor(make);
+	uint32_t hip = make->count;
+	make_ragdoll(make, vec3(0, 1, 0));
+	world_make_run(make, 60);
+	lose(make, make->bodies + hip);
+	check_can_be_restored(make);
+	world_make_free(make);
+}
+
+// The impulse at such an arm is a number, what it turns is none.
+static void joint_with_an_arm_beyond_numbers_can_be_saved(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *box = make_box(make, vec3_splat(half), vec3_zero());
+	WorldJoint *joint = make_joint_at(make, mk_joint_settings(JOINT_PIN), box, NULL, vec3_zero());
+	Vec3 place = vec3(0, (Real)1e25, 0);
+	joint->settings.frames[0].position = joint->settings.frames[1].position = place;
+	assert_null(mk_world_change_joint(&make->world, joint));
+	world_make_run(make, 3);
+	check_can_be_restored(make);
+	check_none_is_lost(make);
+	world_make_free(make);
+}
+
+// Half a world away, and as deep in it.
+static void touch_beyond_numbers_is_none(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	Shape *shape = mk_half_space_create((Plane){ vec3(0, 1, 0), 0 }, NULL);
+	const Real far = (Real)0.99 * MK_REAL_MAX;
+	Quat turn = quat_from_axis_angle(vec3(0, 0, 1), (Real)1.4);
+	make_body(make, BODY_STATIC, shape, (Transform){ turn, vec3(-far, -far, 0) }, 0);
+	MadeBody *ball = make_ball(make, half, vec3_zero());
+	world_make_run(make, 3);
+	check_can_be_restored(make);
+	check_none_is_lost(make);
+	assert_true(ball->body.pose.origin.y < 0);
 	world_make_free(make);
 }
 
@@ -166,6 +201,8 @@ int main(void) {
 		cmocka_unit_test(neighbours_of_a_lost_body_are_not_lost),
 		cmocka_unit_test(body_lost_in_the_solver_comes_back),
 		cmocka_unit_test(world_with_a_lost_body_can_be_saved_and_restored),
+		cmocka_unit_test(joint_with_an_arm_beyond_numbers_can_be_saved),
+		cmocka_unit_test(touch_beyond_numbers_is_none),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
