@@ -96,6 +96,19 @@ void mk_overlap_destroy_all(World *world, WorldObject *object) {
 		destroy(world, object->first_overlap / 2);
 }
 
+void mk_overlap_filter(World *world, const WorldObject *object) {
+	for (uint32_t e = object->first_overlap; e != MK_WORLD_NONE;) {
+		const Overlap *overlap = overlap_array_at(&world->areas.overlaps, e / 2);
+		const WorldObject *a = overlap_object(world, overlap, 0);
+		const WorldObject *b = overlap_object(world, overlap, 1);
+		bool is_same = overlap->sees[0] == mk_area_sees(a, b) &&
+				overlap->sees[1] == mk_area_sees(b, a);
+		uint32_t next = overlap->edges[e % 2].next;
+		if (!is_same) destroy(world, e / 2);
+		e = next;
+	}
+}
+
 void mk_area_mark_moved(World *world, uint32_t index) {
 	Collider *collider = world_collider(world, index);
 	if (world->areas.count == 0 || collider->is_area_due) return;

@@ -51,6 +51,11 @@ static void mark_moved(World *world, uint32_t index) {
 	number_array_push(&world->moved, index);
 }
 
+void mk_world_mark_moved(World *world, const WorldObject *object) {
+	for (uint32_t i = 0; i < object->colliders.count; i++)
+		mark_moved(world, object->colliders.data[i]);
+}
+
 static uint32_t take_collider(World *world) {
 	uint32_t index = world->free_collider;
 	if (index == MK_WORLD_NONE) {

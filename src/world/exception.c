@@ -34,7 +34,7 @@ void mk_world_set_exception(World *world, WorldObject *a, WorldObject *b, bool i
 		forget_partner(a, b);
 		forget_partner(b, a);
 	}
-	mk_world_change(world, a, OBJECT_FILTER_CHANGED);
+	mk_world_filter_pair(world, a, b);
 }
 
 void mk_world_drop_exceptions(World *world, WorldObject *object) {

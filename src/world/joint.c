@@ -177,15 +177,13 @@ static void wake_ends(World *world, const WorldJoint *joint) {
 		if (is_rigid(joint->objects[i])) mk_world_wake(world, joint->objects[i]);
 }
 
-// If it has changed, who collides with whom is looked at anew for both.
+// If it has changed, whether its objects collide is looked at anew.
 static void update_filter(World *world, WorldJoint *joint) {
 	bool is_ignoring = joint->is_in_world && joint->settings.ignores_contacts;
 	if (joint->is_ignoring == is_ignoring) return;
 	joint->is_ignoring = is_ignoring;
-	for (int i = 0; i < 2; i++)
-		if (joint->objects[i] != NULL) {
-			mk_world_change(world, joint->objects[i], OBJECT_FILTER_CHANGED);
-		}
+	if (joint->objects[0] == NULL || joint->objects[1] == NULL) return;
+	mk_world_filter_pair(world, joint->objects[0], joint->objects[1]);
 }
 
 static const char *find_problem(const World *world, const WorldJoint *joint) {

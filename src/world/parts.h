@@ -19,6 +19,8 @@ void mk_world_pose_collider(const World *world, Collider *collider);
 // Notes which box a collider has in its tree; to be called after each change of that.
 void mk_world_note_room(const World *world, Collider *collider);
 void mk_world_box_colliders(World *world, const WorldObject *object, bool is_jump);
+// Lets all colliders of an object look for partners.
+void mk_world_mark_moved(World *world, const WorldObject *object);
 
 // broadphase.c: finds pairs of boxes that began to overlap and makes contacts of them, in an order
 // that does not depend on the trees or the workers.
@@ -36,6 +38,11 @@ bool mk_world_is_exception(const World *world, const WorldObject *a, const World
 void mk_world_drop_exceptions(World *world, WorldObject *object);
 // Gives an object another number, by which its exceptions are known.
 void mk_world_renumber(World *world, WorldObject *object, uint32_t index);
+
+// filter.c: who may meet an object has changed. Ends what may not go on, and lets it look for what
+// may begin; the other one says so for two that may meet, or not, from now on.
+void mk_world_filter(World *world, WorldObject *object);
+void mk_world_filter_pair(World *world, WorldObject *a, WorldObject *b);
 
 // report.c: whose contacts may have changed.
 void mk_world_report(World *world, WorldObject *object);
@@ -184,6 +191,8 @@ void mk_object_end_sweep(WorldObject *object, Real dt);
 void mk_world_stop_fast(World *world, Real dt);
 
 // sleep.c: who is awake.
+// Lets those of the contacts of an object be looked at that are to be.
+void mk_world_update_contacts(World *world, const WorldObject *object);
 void mk_world_set_awake(World *world, WorldObject *object, bool is_awake);
 void mk_world_untouch(World *world, WorldObject *object);
 void mk_world_update_awake(World *world, Real dt);
@@ -209,6 +218,8 @@ void mk_area_wake_inside(World *world, const WorldArea *area);
 // area_overlap.c: who is in which area.
 void mk_area_mark_moved(World *world, uint32_t index);
 void mk_overlap_destroy_all(World *world, WorldObject *object);
+// Ends those of an object of which other sides are seen from now on: they begin anew if they may.
+void mk_overlap_filter(World *world, const WorldObject *object);
 // Tests what the host has changed since the last step; then what the step has moved.
 void mk_world_enter_areas(World *world);
 void mk_world_cross_areas(World *world, Real dt);

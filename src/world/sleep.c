@@ -13,7 +13,7 @@ static bool is_connecting(const World *world, const Contact *contact) {
 }
 
 // A contact is looked at while one of its bodies is awake and something can come of it.
-static void update_contacts(World *world, const WorldObject *object) {
+void mk_world_update_contacts(World *world, const WorldObject *object) {
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;) {
 		Contact *contact = contact_array_at(&world->contacts, e / 2);
 		const WorldObject *a = contact_object(world, contact, 0);
@@ -38,7 +38,7 @@ void mk_world_set_awake(World *world, WorldObject *object, bool is_awake) {
 		}
 		mk_world_rest_row(world, object);
 	}
-	update_contacts(world, object);
+	mk_world_update_contacts(world, object);
 	mk_world_update_joints(world, object);
 }
 

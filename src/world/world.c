@@ -198,10 +198,14 @@ static void update_materials(World *world, const WorldObject *object) {
 }
 
 static void apply_changes(World *world, WorldObject *object) {
-	const uint32_t anew = OBJECT_SHAPES_CHANGED | OBJECT_FILTER_CHANGED | OBJECT_MODE_CHANGED;
+	const uint32_t anew = OBJECT_SHAPES_CHANGED | OBJECT_MODE_CHANGED;
 	uint32_t changes = object->changes;
 	object->changes = 0;
-	wake_touching(world, object);
+	if (changes & ~(uint32_t)OBJECT_FILTER_CHANGED) {
+		wake_touching(world, object);
+	} else {
+		mk_world_wake_softs(world, object);
+	}
 	if (changes & anew) mk_world_drop_colliders(world, object);
 	if (changes & OBJECT_MODE_CHANGED) {
 		mk_world_pause_joints(world, object, true);
@@ -211,9 +215,12 @@ static void apply_changes(World *world, WorldObject *object) {
 	}
 	if (changes & anew) {
 		mk_world_make_colliders(world, object);
-	} else if (changes & OBJECT_POSE_CHANGED) {
-		mk_world_pose_colliders(world, object);
-		mk_world_box_colliders(world, object, true);
+	} else {
+		if (changes & OBJECT_POSE_CHANGED) {
+			mk_world_pose_colliders(world, object);
+			mk_world_box_colliders(world, object, true);
+		}
+		if (changes & OBJECT_FILTER_CHANGED) mk_world_filter(world, object);
 	}
 	if (changes & OBJECT_SURFACE_CHANGED) update_materials(world, object);
 	mk_world_wake(world, object);

@@ -202,6 +202,108 @@ static void one_that_leaves_reports_nothing(void **state) {
 	world_make_free(make);
 }
 
+enum { MANY = 50 };
+
+// Impulses with which boxes lie on the floor, while they sleep.
+static void read_impulses(const WorldMake *make, MadeBody **boxes, Real *impulses) {
+	for (uint32_t i = 0; i < MANY; i++) {
+		uint32_t edge = boxes[i]->object.first_edge;
+		impulses[i] = 0;
+		if (edge == MK_WORLD_NONE) continue;
+		const Contact *contact = make->world.contacts.data + edge / 2;
+		const ContactPatch *patch = make->world.patches.data + contact->first_patch;
+		for (uint32_t k = 0; k < patch->manifold.count; k++)
+			impulses[i] += patch->impulses[k];
+	}
+}
+
+// One of many boxes falls through the floor that all of them sleep on.
+static void check_one_falls(WorldMake *make, MadeBody **boxes, uint32_t one) {
+	Real before[MANY];
+	Real after[MANY];
+	read_impulses(make, boxes, before);
+	assert_true(before[0] > 0);
+	step(make);
+	read_impulses(make, boxes, after);
+	for (uint32_t i = 0; i < MANY; i++) {
+		assert_true(boxes[i]->body.is_sleeping == (i != one));
+		if (i != one) assert_true(after[i] == before[i]);
+	}
+	for (int i = 0; i < 10; i++)
+		step(make);
+	assert_int_equal(make->world.awake.count, 1);
+	assert_true(boxes[one]->body.pose.origin.y < half - (Real)0.1);
+}
+
+static void an_exception_wakes_nobody_else(void **state) {
+	(void)state;
+	MadeBody *boxes[MANY];
+	for (int order = 0; order < 2; order++) {
+		WorldMake *make = make_sleepers(boxes, MANY);
+		WorldObject *pair[2] = { &make->bodies[0].object, &boxes[7]->object };
+		mk_world_set_exception(&make->world, pair[order], pair[1 - order], true);
+		check_one_falls(make, boxes, 7);
+		world_make_free(make);
+	}
+}
+
+static void an_exception_that_ends_lets_them_meet_again(void **state) {
+	(void)state;
+	MadeBody *boxes[MANY];
+	for (int order = 0; order < 2; order++) {
+		WorldMake *make = make_sleepers(boxes, MANY);
+		WorldObject *pair[2] = { &make->bodies[0].object, &boxes[7]->object };
+		mk_world_set_exception(&make->world, pair[order], pair[1 - order], true);
+		step(make);
+		mk_world_set_exception(&make->world, pair[order], pair[1 - order], false);
+		for (int i = 0; i < 240; i++)
+			step(make);
+		assert_int_equal(make->world.awake.count, 0);
+		check_near(boxes[7]->body.pose.origin.y, half, 0.005);
+		world_make_free(make);
+	}
+}
+
+static void a_layer_of_the_floor_that_one_does_not_see_lets_only_that_fall(void **state) {
+	(void)state;
+	MadeBody *boxes[MANY];
+	WorldMake *make = make_sleepers(boxes, MANY);
+	WorldObject *floor = &make->bodies[0].object;
+	for (uint32_t i = 0; i < MANY; i++)
+		boxes[i]->object.mask = i == 3 ? 1 : 3;
+	floor->mask = 0;
+	floor->layer = 2;
+	mk_world_change(&make->world, floor, OBJECT_FILTER_CHANGED);
+	check_one_falls(make, boxes, 3);
+	world_make_free(make);
+}
+
+// Of two that lie against each other only one sees the other from now on: that one is pushed.
+static void a_mask_that_changes_says_who_is_pushed(void **state) {
+	(void)state;
+	MadeBody *boxes[2];
+	WorldMake *make = make_sleepers(boxes, 2);
+	MadeBody *top = make_box(make, vec3_splat(half), vec3(0, 3 * half, 0));
+	for (int i = 0; i < 240; i++)
+		step(make);
+	assert_int_equal(make->world.awake.count, 0);
+	boxes[0]->body.mass = top->body.mass = 1000;
+	boxes[0]->object.mask = 2;
+	make->bodies[0].object.layer = 3;
+	mk_world_change(&make->world, &boxes[0]->object, OBJECT_FILTER_CHANGED);
+	mk_world_change(&make->world, &make->bodies[0].object, OBJECT_FILTER_CHANGED);
+	mk_body_set_linear_velocity(&top->body, vec3(0, -3, 0));
+	mk_world_wake(&make->world, &top->object);
+	step(make);
+	// as if it were a wall: what is below feels nothing of it
+	check_near(boxes[0]->body.linear_velocity.y, 0, 0.01);
+	check_near(boxes[0]->body.pose.origin.y, half, 0.001);
+	for (int i = 0; i < 240; i++)
+		step(make);
+	check_near(top->body.pose.origin.y, 3 * half, 0.01);
+	world_make_free(make);
+}
+
 // When an object goes, the last one gets its number: exceptions must follow it and only it.
 static void exceptions_follow_objects_that_get_other_numbers(void **state) {
 	(void)state;
@@ -279,6 +381,10 @@ int main(void) {
 		cmocka_unit_test(what_is_put_into_a_sleeper_wakes_it),
 		cmocka_unit_test(a_body_that_comes_asleep_stays_so),
 		cmocka_unit_test(other_friction_of_the_floor_wakes_who_lies_on_it),
+		cmocka_unit_test(an_exception_wakes_nobody_else),
+		cmocka_unit_test(an_exception_that_ends_lets_them_meet_again),
+		cmocka_unit_test(a_layer_of_the_floor_that_one_does_not_see_lets_only_that_fall),
+		cmocka_unit_test(a_mask_that_changes_says_who_is_pushed),
 		cmocka_unit_test(exceptions_follow_objects_that_get_other_numbers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
