@@ -7,6 +7,7 @@
 
 #include "collide/pair.h"
 #include "collide/tangent.h"
+#include "geometry/triangle_triangle.h"
 
 // Cosine between normals of one cluster, of 5 degrees. Larger angles: normals that differ by what a
 // player sees are one; smaller: a curved floor makes a manifold of every triangle.
@@ -155,6 +156,11 @@ static Real highest(Vec3 normal, const Vec3 corners[3]) {
 // How far (m) neighbours in one plane may differ by the rounding of their normals.
 static Real slack_of(const ClusterInput *input) { return input->rounding + input->slop / 50; }
 
+static Triangle moved(const Vec3 corners[3], Vec3 way) {
+	return (Triangle){ vec3_add(corners[0], way), vec3_add(corners[1], way),
+		vec3_add(corners[2], way) };
+}
+
 // Whether moving A out along the normal of `by` frees it from the triangle of a deeper contact; of
 // a surface, whether it frees the triangle of A in question.
 static bool is_freed(
@@ -163,6 +169,18 @@ static bool is_freed(
 	Real lowest = input->is_convex ? by->support
 								   : -highest(vec3_negate(by->normal), contact->corners_a);
 	return lowest - highest(by->normal, contact->corners) >= gap_of(by) - slack_of(input);
+}
+
+// Whether moving A out along the normal of a cluster parts two triangles of a contact that counts
+// while they cross. The corners that cross are pressed in by depths of their own and tilted by as
+// much; all of them get out.
+static bool are_parted(const Clusters *all, const Cluster *out, const SurfaceContact *contact) {
+	const SurfaceContact *by = &all->list->contacts[out->best];
+	if (!contact->is_crossing || !(gap_of(by) > gap_of(contact))) return false;
+	Real way = real_min(gap_of(by), out->deepest);
+	Triangle of_a = moved(contact->corners_a, vec3_scale(by->normal, -way));
+	Triangle of_b = moved(contact->corners, vec3_zero());
+	return mk_triangles_separation(of_a, of_b, NULL) >= -slack_of(all->input);
 }
 
 // Separation of the cluster that shows the shortest way out for a contact (m), of those that are
@@ -177,7 +195,9 @@ static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 		const SurfaceContact *by = &all->list->contacts[c->best];
 		// corners of one face are pressed in by different depths: each of them carries its part
 		if (is_own && !(gap_of(by) > gap_of(contact) + slack_of(all->input))) continue;
-		if (gap_of(by) > shortest && is_freed(all->input, by, contact)) shortest = gap_of(by);
+		if (!(gap_of(by) > shortest)) continue;
+		bool is_out = is_freed(all->input, by, contact) || are_parted(all, c, contact);
+		if (is_out) shortest = gap_of(by);
 	}
 	return shortest;
 }

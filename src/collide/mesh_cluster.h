@@ -25,7 +25,8 @@ typedef struct SurfaceContact {
 	Vec3 corners_a[3]; // of A's triangle, if A is a surface
 	uint32_t first;    // of its points
 	uint32_t count;
-	bool is_proven; // it counts also if nothing is known to overlap
+	bool is_proven;   // it counts also if nothing is known to overlap
+	bool is_crossing; // it is between edges that are far apart, and counts while its triangles cross
 	uint32_t index_a;
 	uint32_t index_b;
 	uint32_t cluster; // set by mk_cluster_emit

@@ -39,6 +39,7 @@ void mk_features_add(FeaturePair *pair, const FeatureContact *contact) {
 	added->kind = contact_kind(contact->degree_a, contact->degree_b);
 	added->degree = contact->degree_b;
 	added->support = separation;
+	added->is_crossing = contact->is_crossing;
 	added->index_a = surface_index(&pair->sides[0].surface, contact->triangle_a->number);
 	added->index_b = surface_index(&pair->sides[1].surface, contact->triangle_b->number);
 	memcpy(added->corners_a, contact->triangle_a->corners, sizeof(added->corners_a));
@@ -190,6 +191,7 @@ static void add_edge_pair(const TrianglePairWork *work, const EdgePair *e) {
 			.triangle_b = work->triangles[1],
 			.degree_a = 1,
 			.degree_b = 1,
+			.is_crossing = separation < -work->reach,
 		};
 		mk_features_add(pair, &contact);
 		return;

@@ -47,6 +47,7 @@ typedef struct FeatureContact {
 	const SurfaceTriangle *triangle_b;
 	uint32_t degree_a; // of the features
 	uint32_t degree_b;
+	bool is_crossing; // as in SurfaceContact
 } FeatureContact;
 
 void mk_vertex_list_add(VertexList *list, uint32_t vertex);

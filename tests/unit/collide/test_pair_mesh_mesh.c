@@ -4,7 +4,9 @@
 // Meshes on meshes and on height fields: fixed cases.
 #include "math/trig.h"
 #include "shape/convex.h"
+#include "support/budget.h"
 #include "support/contact_scene.h"
+#include "support/random.h"
 
 static const Real margin_of_all = (Real)0.02;
 
@@ -58,6 +60,30 @@ static void test_cube_on_cube_is_box_on_box(void **state) {
 	mk_shape_release(box);
 	scene_free(&meshes);
 	scene_free(&boxes);
+}
+
+// Corners of a cube that stands on another one are pressed in by depths that differ by up to twice
+// what counts as the same. The sides of the two overlap by as much, and must not be felt.
+static void test_cube_that_trembles_on_a_cube_has_one_contact(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Rng rng = { 9 };
+	Shape *cube = make_cube((Real)0.5);
+	for (uint32_t i = 0; i < pick_count(3000, 300); i++) {
+		Vec3 axis = random_unit(&rng);
+		Quat turn = quat_from_axis_angle(axis, (Real)rng_range(&rng, 0, 2e-4));
+		Real height = 1 - (Real)rng_range(&rng, 0, 1e-4);
+		ShapeInstance a = instance_rigid(
+				cube, (Transform){ turn, vec3((Real)0.1015, height, (Real)0.1013) });
+		ShapeInstance b = instance_local(cube);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		if (scene.manifolds.count != 1) scene_print(&scene);
+		assert_int_equal(scene.manifolds.count, 1);
+		check_vec3(scene.manifolds.data[0].normal, vec3(0, -1, 0), 2e-4);
+		assert_int_equal(scene.manifolds.data[0].count, 4);
+	}
+	mk_shape_release(cube);
+	scene_free(&scene);
 }
 
 static void test_crossed_edges_touch_in_one_point(void **state) {
@@ -278,6 +304,7 @@ static void test_half_space_holds_a_flat_mesh_by_its_corners(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_cube_on_cube_is_box_on_box),
+		cmocka_unit_test(test_cube_that_trembles_on_a_cube_has_one_contact),
 		cmocka_unit_test(test_crossed_edges_touch_in_one_point),
 		cmocka_unit_test(test_deep_corner_is_pushed_out),
 		cmocka_unit_test(test_mesh_inside_a_closed_mesh_is_pushed_out),
