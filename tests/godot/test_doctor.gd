@@ -255,6 +255,130 @@ func test_layers_that_never_meet() -> void:
 	check_equal(body.collision_mask, 5)
 
 
+func body_on(body: CollisionObject3D, name: String, layer: int, mask: int) -> CollisionObject3D:
+	body.name = name
+	body.collision_layer = layer
+	body.collision_mask = mask
+	make(body, BoxShape3D.new())
+	return body
+
+
+func test_two_layers_that_never_meet_each_other() -> void:
+	body_on(StaticBody3D.new(), "Floor", 1, 0)
+	var crate := body_on(RigidBody3D.new(), "Crate", 2, 1)
+	var ghost := body_on(CharacterBody3D.new(), "Ghost", 4, 1)
+	var finding := only(&"layer_pairs")
+	check_equal([finding.node, finding.text], [crate, "never meets Ghost"])
+	check(not finding.is_curable(), "it may be meant")
+	body_on(CharacterBody3D.new(), "Spook", 4, 1)
+	body_on(RigidBody3D.new(), "Box", 2, 1)
+	check_equal(only(&"layer_pairs").text, "as 1 more of its layer and mask, never meets Ghost and 1 more")
+	ghost.collision_mask = 3
+	check_equal(Doctor.inspect(root).size(), 2, "the ghost meets crates, but the other meets neither")
+	root.get_node("Spook").collision_mask = 7
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "one of both that sees the other is enough")
+
+
+func test_what_nothing_stops_may_pass_through_another() -> void:
+	body_on(RigidBody3D.new(), "Crate", 1, 1)
+	body_on(StaticBody3D.new(), "Floor", 1, 0)
+	for body: CollisionObject3D in [StaticBody3D.new(), AnimatableBody3D.new(), Area3D.new()]:
+		body_on(body, body.get_class(), 2, 0 if body is PhysicsBody3D else 1)
+	var crate: RigidBody3D = root.get_node("Crate")
+	crate.collision_mask = 3
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "floors and areas pass through each other")
+	var shield := StaticBody3D.new()
+	shield.collision_layer = 4
+	shield.collision_mask = 0
+	crate.add_child(shield)
+	var ray := RayCast3D.new()
+	ray.collision_mask = 4
+	add(ray)
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "a body and what it carries")
+
+
+func test_cloth_meets_what_lies_below_it() -> void:
+	var cloth := SoftBody3D.new()
+	cloth.mesh = PlaneMesh.new()
+	cloth.collision_mask = 2
+	add(cloth)
+	body_on(StaticBody3D.new(), "Table", 2, 0)
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "the table is not alone")
+	cloth.collision_mask = 4
+	check_equal(Doctor.inspect(root).size(), 2, "neither meets anything")
+
+
+func test_a_polygon_without_depth_and_one_of_another_scale() -> void:
+	var body := StaticBody3D.new()
+	var polygon := CollisionPolygon3D.new()
+	polygon.polygon = [Vector2(0, 0), Vector2(1, 0), Vector2(0, 1)]
+	polygon.depth = 0.0
+	body.add_child(polygon)
+	add(body)
+	check_cured(only(&"thin"))
+	check_near(polygon.depth, Doctor.CURED, 1e-6)
+	polygon.scale = Vector3.ONE * 1000.0
+	check_equal(only(&"scale").node, polygon)
+	polygon.scale = Vector3.ONE * 0.05
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "small, but it does not move")
+	body.free()
+	var mover := RigidBody3D.new()
+	polygon = CollisionPolygon3D.new()
+	polygon.polygon = [Vector2(0, 0), Vector2(0.001, 0), Vector2(0, 0.001)]
+	polygon.depth = 0.002
+	mover.add_child(polygon)
+	add(mover)
+	check_equal(only(&"scale").text, "a moving body of 2.0 mm")
+
+
+func test_a_grid_has_the_faults_of_the_shapes_in_its_cells() -> void:
+	var thin := BoxShape3D.new()
+	thin.size = Vector3(1, 1e-5, 1)
+	var library := MeshLibrary.new()
+	for item: int in [3, 7]:
+		library.create_item(item)
+		library.set_item_shapes(item, [thin, Transform3D()])
+	library.set_item_shapes(7, [BoxShape3D.new(), Transform3D()])
+	var map := GridMap.new()
+	map.mesh_library = library
+	add(map)
+	map.set_cell_item(Vector3i.ZERO, 7)
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "an item that lies nowhere")
+	map.set_cell_item(Vector3i.ONE, 3)
+	map.set_cell_item(Vector3i.RIGHT, 3)
+	var finding := only(&"thin")
+	check_equal(finding.node, map)
+	check(not finding.is_curable(), "the shape is the library's")
+
+
+func test_what_godot_makes_bodies_of_has_layers() -> void:
+	var csg := CSGBox3D.new()
+	csg.collision_layer = 2
+	add(csg)
+	body_on(StaticBody3D.new(), "Floor", 4, 2)
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "it does not collide")
+	csg.use_collision = true
+	check_equal(texts(Doctor.inspect(root)), PackedStringArray(), "the floor sees it")
+	csg.collision_layer = 1
+	check_equal(Doctor.inspect(root).size(), 2, "neither sees the other")
+
+
+# a level has so many triangles; what grows as their square would take minutes
+func test_many_slivers_are_removed_in_no_time() -> void:
+	var points: PackedVector3Array = []
+	for i in 20000:
+		points.append_array([Vector3(0, i, 0), Vector3(2, i, 0), Vector3(1, i, 0.0005)])
+	var triangles := Triangles.new(points)
+	var slivers := triangles.slivers()
+	check_equal(slivers.size(), 20000)
+	slivers.resize(19999)
+	var start := Time.get_ticks_msec()
+	check_equal(triangles.without(slivers), points.slice(-3), "the last one is left")
+	var taken := Time.get_ticks_msec() - start
+	# ms; about 20 on one core, and 10000 if each triangle were looked for among all
+	check(taken < 2000, "%d ms" % taken)
+
+
 func test_a_ray_is_somebody_to_meet() -> void:
 	for layer: int in [1, 2]:
 		var body := StaticBody3D.new()

@@ -10,7 +10,8 @@ extends RefCounted
 ##     print(finding.node, ": ", finding.text)
 ## [/codeblock]
 
-const Triangles := preload("triangles.gd")
+const Scene := preload("doctor_scene.gd")
+const Part := Scene.Part
 
 ## name -> the function that finds it, and a title.
 const CHECKS: Dictionary[StringName, Array] = {
@@ -21,6 +22,7 @@ const CHECKS: Dictionary[StringName, Array] = {
 	&"thin": [&"_find_thin", "No thickness"],
 	&"scale": [&"_find_scales", "Tiny or huge"],
 	&"layers": [&"_find_layers", "Layers that never meet"],
+	&"layer_pairs": [&"_find_layer_pairs", "For your information: bodies that pass through each other"],
 	&"moving_mesh": [&"_find_moving_meshes", "Thin meshes on moving bodies"],
 }
 
@@ -37,9 +39,6 @@ const SIZES: Dictionary[StringName, Array] = {
 	&"TaperedCylinderShape3D": [&"height"],
 }
 
-## Height of a triangle over its longest side, no unit. The points of a mesh are rounded to a millionth of its size, so
-## the normal of a flatter triangle may be off by a thousandth: enough to trip what rolls over it.
-const SLIVER := 0.001
 ## m; a sliver lower than this may be left away: a gap so narrow is closed by what the solver lets overlap, 5 mm.
 const SLIVER_GAP := 0.001
 ## m; thinner than a fifth of what the solver lets bodies overlap, a shape has no inside to push out of.
@@ -52,6 +51,7 @@ const TINY := 0.01
 const HUGE := 1000.0
 ## A node's scale outside of 1/100 to 100, no unit: most often a file in centimetres or millimetres.
 const SCALE_LIMIT := 100.0
+const NOTHING_LEFT := "a scale of 0 leaves nothing to hit"
 
 
 ## Something that is wrong with a node. [member changes] cure it, if there are any: rows of an object, a property
@@ -68,33 +68,25 @@ class Finding:
 		return not changes.is_empty()
 
 
-## A shape, the node that holds it and the body that it belongs to.
-class Part:
-	extends RefCounted
-	var node: CollisionShape3D
-	var body: CollisionObject3D
-	var shape: Shape3D
-
-	func is_moving() -> bool:
-		return body is RigidBody3D or body is CharacterBody3D or body is AnimatableBody3D
-
-
-# what a run knows of the scene
-var _parts: Array[Part] = []
-var _objects: Array[CollisionObject3D] = []
-var _casts: Array[Node] = []
-var _soft_bodies: Array[SoftBody3D] = []
-var _triangles: Dictionary[Resource, Triangles] = {}
+var _scene: Scene
 var _unfinished: Dictionary[Shape3D, bool] = {} # shapes that are not as large as they will be
+var _lonely: Dictionary[Node3D, bool] = {} # what meets nothing at all
 var _findings: Array[Finding] = []
 
 
 ## Everything that is wrong below and at a node, in the order of the checks.
 static func inspect(root: Node) -> Array[Finding]:
+	return inspect_scene(root, Scene.new())
+
+
+## The same with a scene that may have been looked at before, so that its triangles need not be looked at again.
+static func inspect_scene(root: Node, scene: Scene) -> Array[Finding]:
 	var doctor := new()
-	doctor._visit(root)
+	doctor._scene = scene
+	scene.visit(root)
 	for check in CHECKS:
 		doctor.call(CHECKS[check][0], check)
+	doctor._spare_libraries()
 	return doctor._findings
 
 
@@ -104,21 +96,11 @@ static func apply(finding: Finding) -> void:
 		change[0].set(change[1], change[2])
 
 
-func _visit(node: Node) -> void:
-	if node is CollisionObject3D:
-		_objects.append(node)
-	elif node is RayCast3D or node is ShapeCast3D:
-		_casts.append(node)
-	elif node is SoftBody3D:
-		_soft_bodies.append(node)
-	elif node is CollisionShape3D and node.shape != null and node.get_parent() is CollisionObject3D:
-		var part := Part.new()
-		part.node = node
-		part.body = node.get_parent()
-		part.shape = node.shape
-		_parts.append(part)
-	for child in node.get_children():
-		_visit(child)
+# the shapes of a GridMap are those of its library, which is no part of the scene
+func _spare_libraries() -> void:
+	for finding in _findings:
+		if finding.node.is_class("GridMap") and finding.check != &"layers":
+			finding.changes.clear()
 
 
 func _report(check: StringName, node: Node, text: String) -> Finding:
@@ -130,24 +112,9 @@ func _report(check: StringName, node: Node, text: String) -> Finding:
 	return finding
 
 
-# The triangles that a shape collides with; null if it has none of its own. Shapes that many nodes share are looked at
-# once.
-func _triangles_of(shape: Shape3D) -> Triangles:
-	var source: Resource = shape
-	if shape.is_class("MovingMeshShape3D"):
-		source = shape.get("mesh")
-	elif not shape is ConcavePolygonShape3D:
-		return null
-	if source == null:
-		return null
-	if not _triangles.has(source):
-		_triangles[source] = Triangles.new(source.get_faces())
-	return _triangles[source]
-
-
 # what the inspector says of a shape of ours
 func _find_problems(check: StringName) -> void:
-	for part in _parts:
+	for part in _scene.parts:
 		var problem: String = part.shape.get_problem() if part.shape.has_method("get_problem") else ""
 		if problem:
 			_add_mesh(_report(check, part.node, problem), part)
@@ -156,7 +123,7 @@ func _find_problems(check: StringName) -> void:
 
 # where a mesh is seen beside a shape that has none, there the shape is
 func _add_mesh(finding: Finding, part: Part) -> void:
-	var model := model_of(part.node)
+	var model := model_of(part.node as CollisionShape3D)
 	if model:
 		finding.cure = "Take the mesh of %s" % model.name
 		finding.changes = [[part.shape, &"mesh", model.mesh], [part.node, &"transform", model.transform]]
@@ -175,17 +142,14 @@ static func model_of(node: CollisionShape3D) -> MeshInstance3D:
 
 
 func _find_slivers(check: StringName) -> void:
-	for part in _parts:
-		var triangles := _triangles_of(part.shape)
+	for part in _scene.parts:
+		var triangles := _scene.triangles_of(part.shape)
 		if triangles == null:
 			continue
-		var found: PackedInt32Array = []
+		var found := triangles.slivers()
 		var highest := 0.0
-		for i in triangles.count():
-			var height := triangles.height(i)
-			if not triangles.is_nothing(i) and height <= SLIVER * triangles.longest_side(i):
-				found.append(i)
-				highest = maxf(highest, height)
+		for sliver in found:
+			highest = maxf(highest, triangles.height(sliver))
 		if found.is_empty():
 			continue
 		var words := "are slivers" if found.size() != 1 else "is a sliver"
@@ -197,8 +161,8 @@ func _find_slivers(check: StringName) -> void:
 
 
 func _find_flipped(check: StringName) -> void:
-	for part in _parts:
-		var triangles := _triangles_of(part.shape)
+	for part in _scene.parts:
+		var triangles := _scene.triangles_of(part.shape)
 		if triangles == null or triangles.count() == 0:
 			continue
 		var flipped := triangles.flipped()
@@ -220,27 +184,26 @@ func _replace_faces(finding: Finding, part: Part, faces: PackedVector3Array) -> 
 
 
 func _find_open_solids(check: StringName) -> void:
-	for part in _parts:
+	for part in _scene.parts:
 		if not part.shape.is_class("MovingMeshShape3D") or not part.shape.get("solid"):
 			continue
-		var triangles := _triangles_of(part.shape)
+		var triangles := _scene.triangles_of(part.shape)
 		if triangles == null or triangles.count() == 0 or triangles.is_closed():
 			continue
 		var finding := _report(check, part.node, "the mesh has holes, so it has no inside to be solid")
 		finding.cure = "Make it thin"
 		finding.changes = [[part.shape, &"solid", false]]
-	for body in _soft_bodies:
+	for body in _scene.soft_bodies:
 		if body.mesh == null or body.pressure_coefficient <= 0.0:
 			continue
-		var triangles := Triangles.new(body.mesh.get_faces())
-		if not triangles.is_closed():
+		if not _scene.triangles_in(body.mesh).is_closed():
 			var finding := _report(check, body, "the mesh has holes, so pressure pushes it away")
 			finding.cure = "No pressure"
 			finding.changes = [[body, &"pressure_coefficient", 0.0]]
 
 
 func _find_thin(check: StringName) -> void:
-	for part in _parts:
+	for part in _scene.parts:
 		if part.shape is ConvexPolygonShape3D and part.shape.get_class() == "ConvexPolygonShape3D":
 			_find_flat_hull(check, part)
 		for property: StringName in SIZES.get(StringName(part.shape.get_class()), []):
@@ -255,6 +218,11 @@ func _find_thin(check: StringName) -> void:
 			var finding := _report(check, part.node, "its %s is %s m" % [property, value])
 			finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
 			finding.changes = [[part.shape, property, cured]]
+	for polygon in _scene.polygons:
+		if polygon.depth < THIN:
+			var finding := _report(check, polygon, "its depth is %s m" % polygon.depth)
+			finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
+			finding.changes = [[polygon, &"depth", CURED]]
 
 
 # points that all lie in a plane
@@ -296,17 +264,38 @@ func _plane_of(points: PackedVector3Array) -> Plane:
 
 
 func _find_scales(check: StringName) -> void:
-	for part in _parts:
+	for part in _scene.parts:
 		var scale := _basis_of(part.node).get_scale().abs()
-		var low := scale[scale.min_axis_index()]
-		var high := scale[scale.max_axis_index()]
-		if is_zero_approx(low):
-			_report(check, part.node, "a scale of 0 leaves nothing to hit")
-		elif low < 1.0 / SCALE_LIMIT or high > SCALE_LIMIT:
-			var text := "its scale is %s" % scale
-			_add_baking(_report(check, part.node, text), part)
-		else:
-			_find_size(check, part, scale)
+		var text := _fault_of_scale(scale)
+		if text:
+			var finding := _report(check, part.node, text)
+			if text != NOTHING_LEFT:
+				_add_baking(finding, part)
+		elif Scene.is_moving(part.body) and not part.shape is WorldBoundaryShape3D and not _unfinished.has(part.shape):
+			_find_size(check, part.node, part.shape.get_debug_mesh().get_aabb().size * scale)
+	for polygon in _scene.polygons:
+		var scale := _basis_of(polygon).get_scale().abs()
+		var text := _fault_of_scale(scale)
+		if text:
+			_report(check, polygon, text)
+		elif Scene.is_moving(polygon.get_parent()):
+			_find_size(check, polygon, _size_of(polygon) * scale)
+
+
+func _fault_of_scale(scale: Vector3) -> String:
+	if is_zero_approx(scale[scale.min_axis_index()]):
+		return NOTHING_LEFT
+	if scale[scale.min_axis_index()] < 1.0 / SCALE_LIMIT or scale[scale.max_axis_index()] > SCALE_LIMIT:
+		return "its scale is %s" % scale
+	return ""
+
+
+func _size_of(polygon: CollisionPolygon3D) -> Vector3:
+	var box := AABB()
+	for i in polygon.polygon.size():
+		var corner := Vector3(polygon.polygon[i].x, polygon.polygon[i].y, 0.0)
+		box = AABB(corner, Vector3.ZERO) if i == 0 else box.expand(corner)
+	return box.size + Vector3(0, 0, polygon.depth)
 
 
 # also outside of a tree, where Godot knows no global places
@@ -320,15 +309,14 @@ func _basis_of(node: Node3D) -> Basis:
 	return basis
 
 
-func _find_size(check: StringName, part: Part, scale: Vector3) -> void:
-	if part.shape is WorldBoundaryShape3D or not part.is_moving() or _unfinished.has(part.shape):
-		return
-	var size := part.shape.get_debug_mesh().get_aabb().size * scale
+func _find_size(check: StringName, node: Node3D, size: Vector3) -> void:
 	var longest := size[size.max_axis_index()]
+	if longest == 0.0:
+		return # Godot warns of what is not there
 	if longest < TINY:
-		_report(check, part.node, "a moving body of %.1f mm" % (1000.0 * longest))
+		_report(check, node, "a moving body of %.1f mm" % (1000.0 * longest))
 	elif longest > HUGE:
-		_report(check, part.node, "a moving body of %.0f m" % longest)
+		_report(check, node, "a moving body of %.0f m" % longest)
 
 
 # the scale of the node itself goes into a shape that can have it
@@ -354,13 +342,8 @@ func _add_baking(finding: Finding, part: Part) -> void:
 # Bodies meet if one of them sees the other's layer; areas and casts only look. Those of one layer and mask are looked
 # at together: a scene may have thousands.
 func _find_layers(check: StringName) -> void:
-	var groups: Dictionary[Vector2i, Array] = {}
-	for object in _objects:
-		var key := Vector2i(object.collision_layer, object.collision_mask)
-		if not groups.has(key):
-			groups[key] = []
-		groups[key].append(object)
-	for object in _objects:
+	var groups := _by_layers(_scene.objects)
+	for object in _scene.objects:
 		var layers := 0
 		var is_met := _is_cast_at(object)
 		for key: Vector2i in groups:
@@ -370,22 +353,65 @@ func _find_layers(check: StringName) -> void:
 			is_met = (key.x & object.collision_mask | key.y & object.collision_layer) != 0
 		if is_met or layers == 0:
 			continue
+		_lonely[object] = true
 		var bit := _lowest_bit(layers)
 		var finding := _report(check, object, "no layer and mask of the scene lets it meet anything")
 		finding.cure = "See layer %d" % (1 + bit)
 		finding.changes = [[object, &"collision_mask", object.collision_mask | 1 << bit]]
 
 
+func _by_layers(objects: Array) -> Dictionary[Vector2i, Array]:
+	var groups: Dictionary[Vector2i, Array] = {}
+	for object: Node3D in objects:
+		var key := Vector2i(object.collision_layer, object.collision_mask)
+		if not groups.has(key):
+			groups[key] = []
+		groups[key].append(object)
+	return groups
+
+
+# Two groups of bodies none of which sees the other, and some can be stopped. That may be meant, so there is no cure.
+func _find_layer_pairs(check: StringName) -> void:
+	var groups := _by_layers(_scene.objects.filter(_is_to_meet))
+	var keys := groups.keys()
+	for i in keys.size():
+		for j in i:
+			if keys[i].x & keys[j].y == 0 and keys[j].x & keys[i].y == 0:
+				_report_pair(check, groups[keys[j]], groups[keys[i]])
+
+
+# areas do not stop anything, and what meets nothing at all is another finding
+func _is_to_meet(object: Node3D) -> bool:
+	return not object is Area3D and not _lonely.has(object)
+
+
+func _report_pair(check: StringName, some: Array, others: Array) -> void:
+	for sides: Array in [[some, others], [others, some]]:
+		for body: Node3D in sides[0]:
+			if not Scene.can_be_stopped(body) or not _has_stranger(body, sides[1]):
+				continue
+			var text := "never meets %s" % _names_of(sides[1])
+			if sides[0].size() > 1:
+				text = "as %d more of its layer and mask, %s" % [sides[0].size() - 1, text]
+			_report(check, body, text)
+			return
+
+
+func _names_of(bodies: Array) -> String:
+	var name: String = bodies[0].name
+	return name if bodies.size() == 1 else "%s and %d more" % [name, bodies.size() - 1]
+
+
 # what is part of the same thing is not what it is there to meet
-func _has_stranger(object: Node, others: Array) -> bool:
-	for other: Node in others:
+func _has_stranger(object: Node3D, others: Array) -> bool:
+	for other: Node3D in others:
 		if other != object and not other.is_ancestor_of(object) and not object.is_ancestor_of(other):
 			return true
 	return false
 
 
-func _is_cast_at(object: CollisionObject3D) -> bool:
-	for cast in _casts:
+func _is_cast_at(object: Node3D) -> bool:
+	for cast in _scene.casts:
 		if cast.collision_mask & object.collision_layer:
 			return true
 	return false
@@ -399,7 +425,7 @@ func _lowest_bit(bits: int) -> int:
 
 
 func _find_moving_meshes(check: StringName) -> void:
-	for part in _parts:
+	for part in _scene.parts:
 		if not part.body is RigidBody3D or part.body.freeze:
 			continue
 		if not _is_thin_mesh(part.shape):
@@ -412,13 +438,13 @@ func _find_moving_meshes(check: StringName) -> void:
 func _is_thin_mesh(shape: Shape3D) -> bool:
 	if shape.is_class("MovingMeshShape3D"):
 		return not shape.get("solid")
-	var triangles := _triangles_of(shape)
+	var triangles := _scene.triangles_of(shape)
 	return triangles != null and (shape.get("backface_collision") or not triangles.is_closed())
 
 
 # closed triangles become solid, others their hull
 func _add_solid(finding: Finding, part: Part) -> void:
-	var triangles := _triangles_of(part.shape)
+	var triangles := _scene.triangles_of(part.shape)
 	if triangles == null or triangles.count() == 0:
 		return
 	if triangles.is_closed():

@@ -6,6 +6,7 @@ extends EditorDock
 ## its node; a finding that can be cured has a button for that, which Undo takes back.
 
 const Doctor := preload("doctor.gd")
+const Scene := preload("doctor_scene.gd")
 const TITLE := "Shape Doctor"
 ## Pixels at an editor scale of 1: some findings are seen without dragging the dock larger.
 const LIST_HEIGHT := 150
@@ -14,6 +15,10 @@ const GREETING := "Finds shapes that will not collide as they look."
 var _undo_redo: EditorUndoRedoManager
 var _state := Label.new()
 var _rows := VBoxContainer.new()
+var _scene := Scene.new()
+# the look at triangles in another thread, -1: none; and whether what it finds is still asked for
+var _task := -1
+var _is_wanted := false
 
 
 func _init(undo_redo: EditorUndoRedoManager) -> void:
@@ -44,21 +49,54 @@ func _init(undo_redo: EditorUndoRedoManager) -> void:
 	add_child(column)
 
 
+# the thread works with what belongs to this
+func _exit_tree() -> void:
+	_end_task()
+
+
 ## Takes away what was found, as another scene is open now.
 func forget() -> void:
+	_is_wanted = false
+	_clear(GREETING)
+
+
+func _clear(text: String) -> void:
 	for row in _rows.get_children():
 		row.queue_free()
-	_state.text = GREETING
+	_state.text = text
 
 
-## Inspects the open scene and shows what was found.
+## Inspects the open scene and shows what was found. Millions of triangles take seconds, in which the editor goes on.
 func refresh() -> void:
-	forget()
 	var root := EditorInterface.get_edited_scene_root()
-	if root == null:
-		_state.text = "No scene is open."
+	_clear("No scene is open." if root == null else "Looking at %s ..." % root.name)
+	_is_wanted = root != null
+	if not _is_wanted or _task >= 0:
 		return
-	var findings := Doctor.inspect(root)
+	_scene.visit(root)
+	_scene.gather()
+	_task = WorkerThreadPool.add_task(_scene.examine, false, "Shape Doctor")
+	set_process(true)
+
+
+func _process(_delta: float) -> void:
+	if _task < 0 or not WorkerThreadPool.is_task_completed(_task):
+		return
+	_end_task()
+	var root := EditorInterface.get_edited_scene_root()
+	if _is_wanted and root:
+		_show(root, Doctor.inspect_scene(root, _scene))
+
+
+func _end_task() -> void:
+	if _task >= 0:
+		WorkerThreadPool.wait_for_task_completion(_task)
+		_task = -1
+	set_process(false)
+
+
+func _show(root: Node, findings: Array[Doctor.Finding]) -> void:
+	_clear("")
 	var count := "1 finding" if findings.size() == 1 else "%d findings" % findings.size()
 	_state.text = "%s: %s." % [root.name, count if findings else "nothing wrong"]
 	var title := ""
@@ -91,12 +129,44 @@ func _make_row(root: Node, finding: Doctor.Finding) -> Control:
 	select.pressed.connect(_select.bind(finding))
 	row.add_child(select)
 	if finding.is_curable():
-		var cure := Button.new()
-		cure.text = finding.cure
-		cure.size_flags_vertical = SIZE_SHRINK_CENTER
-		cure.pressed.connect(_cure.bind(finding))
-		row.add_child(cure)
+		row.add_child(_make_cure(root, finding))
 	return row
+
+
+# what lies in another file would not be saved with this scene
+func _make_cure(root: Node, finding: Doctor.Finding) -> Button:
+	var button := Button.new()
+	var file := _file_of(root, finding)
+	if file:
+		button.text = "Open %s" % file.get_file()
+		button.tooltip_text = "%s\nIt belongs to %s: open that to cure it." % [finding.cure, file]
+		button.pressed.connect(_open.bind(file))
+	else:
+		button.text = finding.cure
+		button.pressed.connect(_cure.bind(finding))
+	button.size_flags_vertical = SIZE_SHRINK_CENTER
+	return button
+
+
+# The file other than the open scene's that holds what a cure changes; empty if there is none.
+func _file_of(root: Node, finding: Doctor.Finding) -> String:
+	for change in finding.changes:
+		var file := root.scene_file_path
+		if change[0] is Resource:
+			file = change[0].resource_path.get_slice("::", 0)
+		elif change[0] != root and change[0].owner != root and change[0].owner:
+			file = change[0].owner.scene_file_path
+		if file and file != root.scene_file_path:
+			return file
+	return ""
+
+
+func _open(file: String) -> void:
+	var resource := load(file)
+	if resource is PackedScene:
+		EditorInterface.open_scene_from_path(file)
+	elif resource:
+		EditorInterface.edit_resource(resource)
 
 
 # the scene may have changed since it was looked at
@@ -123,5 +193,6 @@ func _cure(finding: Doctor.Finding) -> void:
 	for change in finding.changes:
 		_undo_redo.add_do_property(change[0], change[1], change[2])
 		_undo_redo.add_undo_property(change[0], change[1], change[0].get(change[1]))
+	for inspect_again: Callable in [_undo_redo.add_do_method, _undo_redo.add_undo_method]:
+		inspect_again.call(self, &"refresh")
 	_undo_redo.commit_action()
-	refresh()

@@ -9,7 +9,12 @@ extends RefCounted
 ## Points nearer to each other than this part of the whole size are one. No unit. Exported meshes repeat a point
 ## for each face, sometimes with another rounding, which in single precision is a tenth of this.
 const WELD := 1e-6
+## Height of a triangle over its longest side, no unit. The points of a mesh are rounded to a millionth of its size, so
+## the normal of a flatter triangle may be off by a thousandth: enough to trip what rolls over it.
+const SLIVER := 0.001
 
+## What they were made of.
+var faces: PackedVector3Array
 ## Points, three per triangle.
 var points: PackedVector3Array
 ## The box around them.
@@ -17,15 +22,27 @@ var box: AABB
 
 var _corners: PackedInt32Array # the number of each point, the same for points at one place
 var _edges: Dictionary[Vector2i, PackedInt32Array] = {} # lower and higher corner -> triangles
+# what was found out, null before: many nodes may ask the same
+var _closed: Variant = null
+var _flipped: Variant = null
+var _slivers: Variant = null
 
 
-func _init(faces: PackedVector3Array) -> void:
-	points = faces
-	points.resize(faces.size() - faces.size() % 3)
+func _init(from: PackedVector3Array) -> void:
+	faces = from
+	points = from
+	points.resize(from.size() - from.size() % 3)
 	for i in points.size():
 		box = AABB(points[i], Vector3.ZERO) if i == 0 else box.expand(points[i])
 	_weld()
 	_find_edges()
+
+
+## Finds out beforehand all that is asked for afterwards.
+func examine() -> void:
+	is_closed()
+	flipped()
+	slivers()
 
 
 func count() -> int:
@@ -59,10 +76,21 @@ func longest_side(triangle: int) -> float:
 
 ## Whether every side of every triangle is that of exactly one other: then there is an inside.
 func is_closed() -> bool:
-	for edge: Vector2i in _edges:
-		if _edges[edge].size() != 2:
-			return false
-	return not _edges.is_empty()
+	if _closed == null:
+		_closed = not _edges.is_empty() and _edges.values().all(
+			func(sharing: PackedInt32Array) -> bool: return sharing.size() == 2)
+	return _closed
+
+
+## The triangles that are lower than a thousandth of their longest side.
+func slivers() -> PackedInt32Array:
+	if _slivers == null:
+		var found: PackedInt32Array = []
+		for triangle in count():
+			if not is_nothing(triangle) and height(triangle) <= SLIVER * longest_side(triangle):
+				found.append(triangle)
+		_slivers = found
+	return _slivers
 
 
 ## The volume inside, m^3; positive if the faces are seen from outside.
@@ -73,6 +101,12 @@ func volume() -> float:
 ## The triangles that face another way than their neighbours, or inward if the surface is closed: of each piece
 ## that hangs together the lesser part, or what makes its volume negative.
 func flipped() -> PackedInt32Array:
+	if _flipped == null:
+		_flipped = _find_flipped()
+	return _flipped
+
+
+func _find_flipped() -> PackedInt32Array:
 	var turned := PackedByteArray()
 	var seen := PackedByteArray()
 	var found: PackedInt32Array = []
@@ -104,10 +138,14 @@ func turned_round(triangles: PackedInt32Array) -> PackedVector3Array:
 
 ## The points without some triangles.
 func without(triangles: PackedInt32Array) -> PackedVector3Array:
+	var is_out := PackedByteArray()
+	is_out.resize(count())
+	for triangle in triangles:
+		is_out[triangle] = 1
 	var left: PackedVector3Array = []
-	for triangle in count():
-		if not triangles.has(triangle):
-			left.append_array(points.slice(3 * triangle, 3 * triangle + 3))
+	for i in points.size():
+		if not is_out[i / 3]:
+			left.append(points[i])
 	return left
 
 
