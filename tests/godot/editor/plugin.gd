@@ -3,9 +3,11 @@
 @tool
 extends EditorPlugin
 ## Runs tests inside Godot's editor, as a plugin of it: every `test_*` method of the files named after
-## `--edit=` on the command line. Prints one line per test, and quits.
+## `--edit=` on the command line. Prints one line per test, and quits. An editor that restarted itself has no such
+## option; what it does is in the environment.
 
 const OPTION := "--edit="
+const AFTER_RESTART := "MK_EDIT_AFTER_RESTART"
 ## us; an editor without the focus would sleep a tenth of a second in every frame
 const FRAME_PAUSE := 1000
 
@@ -15,13 +17,21 @@ func _enter_tree() -> void:
 
 
 func _run() -> void:
+	var files := _files()
+	if files.is_empty():
+		return
+	OS.low_processor_usage_mode_sleep_usec = FRAME_PAUSE
+	await _wait_for_editor()
+	for file in files:
+		await _run_file(file)
+	get_tree().quit()
+
+
+func _files() -> PackedStringArray:
 	for argument in OS.get_cmdline_user_args():
 		if argument.begins_with(OPTION):
-			OS.low_processor_usage_mode_sleep_usec = FRAME_PAUSE
-			await _wait_for_editor()
-			for file in argument.trim_prefix(OPTION).split(","):
-				await _run_file(file)
-			get_tree().quit()
+			return argument.trim_prefix(OPTION).split(",")
+	return OS.get_environment(AFTER_RESTART).split(",", false)
 
 
 func _wait_for_editor() -> void:
