@@ -86,6 +86,11 @@ func sunk() -> float:
 	return (BLOCK * (TOWER - 0.5) - _tower[TOWER - 1].position.y) / TOWER
 
 
+## Of the spinning box: its energy in parts of that at the start, as it was last measured.
+func spin() -> float:
+	return spinning[-1] if spinning else 1.0
+
+
 ## The name of the engine that runs; those inside Godot differ in the margin of a new box.
 static func engine_name() -> String:
 	if PhysicsServer3D.get_class() == "MinkowskiPhysicsServer3D":
