@@ -9,6 +9,8 @@ const Octahedron := preload("octahedron.gd")
 
 ## s; of the flight, as in the experiment that was published.
 const STEP := 0.002
+## What is compared.
+const LINES: Array[String] = ["triangles", "spheres first", "GJK"]
 const SIZES := 10
 const DETECTORS: Array[int] = [
 	MinkowskiPhysics.DETECTOR_TRIANGLES,

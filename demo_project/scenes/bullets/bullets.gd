@@ -8,31 +8,16 @@ extends DemoScene
 ## Between two looks a body goes speed / rate metres: 10 m/s at 60 Hz is 16.7 cm, and that is how far a
 ## sampled answer may be wrong.
 
+const Lane := preload("lane.gd")
+
 const SPEEDS: Array[float] = [10.0, 60.0, 150.0, 350.0, 1000.0]
-const PLATE := Vector3(0.01, 1.3, 1.0)
-const PLATES := 3
-const START := -4.5
-const STOP := 6.0
 ## s between two volleys.
 const PAUSE := 1.6
 const BALL := 0.06
-const FIRST_PLATE := 0.13
 ## Where a ball touches the first plate.
-const TOUCH := FIRST_PLATE - PLATE.x / 2.0 - BALL
+const TOUCH := Lane.FIRST_PLATE - Lane.PLATE.x / 2.0 - BALL
 ## m; contacts give way by less, at any speed.
 const NEAR := 0.005
-
-
-## One row of the scene: shots of one kind against plates.
-class Lane:
-	var title := ""
-	var height := 0.0
-	var color := Color.WHITE
-	var fired := 0
-	var passed := 0
-	var shot: Node3D
-	## What shows the way of the shot: a dot per look, or a beam.
-	var trail: Node3D
 
 
 var _lanes: Array[Lane] = []
@@ -47,11 +32,13 @@ var _worst_reach := 0.0 # m; how far a ball ever got beyond its first touch
 
 func build() -> void:
 	_lanes = [
-		_make_lane("looks once a tick", 4.6, Make.CORAL),
-		_make_lane("balls", 2.8, Make.TEAL),
-		_make_lane("spinning rods", 1.0, Make.AMBER),
+		Lane.new("looks once a tick", 4.6, Make.CORAL),
+		Lane.new("balls", 2.8, Make.TEAL),
+		Lane.new("spinning rods", 1.0, Make.AMBER),
 	]
-	_build_stands()
+	for lane in _lanes:
+		put(lane)
+	put(Lane.stands(_lanes[0].height))
 	_volley = 0
 	_wait = 0.0
 	_late = NAN
@@ -62,10 +49,12 @@ func build() -> void:
 func tick(delta: float) -> void:
 	_move_sampled(delta)
 	for index: int in [1, 2]:
-		_stretch(_lanes[index])
+		_lanes[index].stretch()
+	_worst_reach = maxf(_worst_reach, Lane.START + _lanes[1].reach - TOUCH)
 	_wait -= delta
 	if _wait <= 0.0:
-		_judge()
+		for lane in _lanes:
+			lane.judge()
 		_fire()
 		_wait = PAUSE
 
@@ -115,41 +104,6 @@ func check() -> PackedStringArray:
 	return wrong
 
 
-func _make_lane(title: String, height: float, color: Color) -> Lane:
-	var lane := Lane.new()
-	lane.title = title
-	lane.height = height
-	lane.color = color
-	put(Make.label(title, Vector3(2.1, height + 0.9, 0), color.lightened(0.3)))
-	for index in PLATES:
-		var at := Vector3(FIRST_PLATE + 2.0 * index, height, 0)
-		put(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
-	_put_gun(height, color)
-	return lane
-
-
-# to be seen only: what guns and plates are held by
-func _build_stands() -> void:
-	var high := _lanes[0].height + PLATE.y / 2.0
-	var places: Array[Vector2] = [Vector2(START - 0.75, -0.2)]
-	for index in PLATES:
-		places.append(Vector2(FIRST_PLATE + 2.0 * index, -PLATE.z / 2.0 - 0.04))
-	for place in places:
-		var post := Make.visual(Make.box(Vector3(0.08, high, 0.08)).mesh, Make.SLATE.lightened(0.1))
-		post.position = Vector3(place.x, high / 2.0, place.y)
-		put(post)
-
-
-# to be seen only: shots begin in its mouth
-func _put_gun(height: float, color: Color) -> void:
-	var barrel := Make.visual(Make.cylinder(0.16, 1.1).mesh, Make.SLATE.lightened(0.1))
-	barrel.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), Vector3(START - 0.5, height, 0))
-	put(barrel)
-	var mouth := Make.visual(Solids.lathe([Vector2(0.12, -0.08), Vector2(0.21, -0.08), Vector2(0.21, 0.08), Vector2(0.12, 0.08)]), color)
-	mouth.transform = Transform3D(Basis(Vector3.BACK, PI / 2.0), Vector3(START + 0.05, height, 0))
-	put(mouth)
-
-
 func _fire() -> void:
 	var speed := SPEEDS[_volley % SPEEDS.size()]
 	_volley += 1
@@ -157,14 +111,7 @@ func _fire() -> void:
 	for lane in _lanes:
 		var shot: Node3D = _make_sampled(lane) if lane == _lanes[0] else _make_rigid(lane, speed)
 		shot.set_meta(&"speed", speed)
-		shot.position = Vector3(START, lane.height, 0)
-		put(shot)
-		lane.shot = shot
-		lane.trail = Node3D.new() if lane == _lanes[0] else _make_beam(lane)
-		put(lane.trail)
-		if lane == _lanes[0]:
-			_draw_way()
-		lane.fired += 1
+		lane.take(shot, lane == _lanes[0])
 
 
 func _make_sampled(lane: Lane) -> Node3D:
@@ -184,7 +131,7 @@ func _make_rigid(lane: Lane, speed: float) -> RigidBody3D:
 # what many games do: step, then look whether something is there
 func _move_sampled(delta: float) -> void:
 	var shot := _lanes[0].shot
-	if shot == null or shot.has_meta(&"is_stopped") or shot.position.x > STOP:
+	if shot == null or shot.has_meta(&"is_stopped") or shot.position.x > Lane.STOP:
 		return
 	shot.position.x += (shot.get_meta(&"speed") as float) * delta
 	var dot := MeshInstance3D.new()
@@ -206,42 +153,3 @@ func _move_sampled(delta: float) -> void:
 # m; as far as this may an answer be wrong that looks once a tick
 static func _bound(speed: float) -> float:
 	return speed / Engine.physics_ticks_per_second
-
-
-# the whole way of the sampled bullet, which it never looks at
-func _draw_way() -> void:
-	var way := Make.visual(Make.box(Vector3(STOP - START, 0.012, 0.012)).mesh, _lanes[0].color.darkened(0.3))
-	way.position = Vector3((START + STOP) / 2.0, _lanes[0].height, 0)
-	way.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
-	_lanes[0].trail.add_child(way)
-
-
-func _make_beam(lane: Lane) -> Node3D:
-	var beam := Make.visual(Make.box(Vector3(1, 0.03, 0.03)).mesh, lane.color)
-	(beam.material_override as StandardMaterial3D).shading_mode = BaseMaterial3D.SHADING_MODE_UNSHADED
-	beam.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
-	beam.set_meta(&"reach", 0.01)
-	return beam
-
-
-# the beam goes as far as the shot ever was
-func _stretch(lane: Lane) -> void:
-	if lane.shot == null:
-		return
-	var reach := maxf(lane.trail.get_meta(&"reach") as float, lane.shot.position.x - START)
-	lane.trail.set_meta(&"reach", reach)
-	if lane == _lanes[1]:
-		_worst_reach = maxf(_worst_reach, START + reach - TOUCH)
-	lane.trail.position = Vector3(START + reach / 2.0, lane.height, 0)
-	lane.trail.scale.x = reach
-
-
-# a shot that is behind the last plate has passed
-func _judge() -> void:
-	for lane in _lanes:
-		if lane.shot == null:
-			continue
-		lane.passed += int(lane.shot.position.x > FIRST_PLATE + 2.0 * (PLATES - 1))
-		lane.shot.queue_free()
-		lane.trail.queue_free()
-		lane.shot = null

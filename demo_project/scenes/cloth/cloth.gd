@@ -3,114 +3,47 @@
 extends DemoScene
 ## SoftBody3D four times: pinned and blown at, draped, carrying a load, and filled with gas.
 
+const Check := preload("cloth_check.gd")
+const Measures := preload("measures.gd")
+
 const NET := Vector3(2.6, 1.7, 0.0)
 const BALL := Vector3(-0.9, 0.9, 0.6)
 const BALL_RADIUS := 0.8
 const BALLOON_RADIUS := 0.6
-## s after which the sheet has come to rest.
-const REST_TIME := 3.0
-## m; how far a sheet at rest may creep aside in all the time that it lies there. Friction holds it but for millimetres.
-const CREEP := 0.03
 
 var _points := 0
 var _net: SoftBody3D
 var _sheet: SoftBody3D
 var _curtain: SoftBody3D
 var _balloon: SoftBody3D
-var _nearest := INF # m; from the middle of the ball to the sheet
-var _lowest := INF # m; of the sheet
-var _middle := Vector3.ZERO # of the sheet
-var _rest := Vector3.INF # where that was when the sheet had come to rest
+var _measures: Measures
 
 
 func build() -> void:
 	_points = 0
-	_rest = Vector3.INF
 	_add_curtain(Vector3(-4.2, 3.2, -1.0))
 	_add_draped_ball(BALL)
 	_add_net(NET)
 	_add_balloon(Vector3(-2.3, 3.0, 2.5))
+	_measures = Measures.new(_net, _sheet, BALL, _curtain, _balloon)
 
 
 func tick(_delta: float) -> void:
 	if Engine.get_physics_frames() % 20 == 0:
-		_measure_sheet()
+		_measures.measure_sheet(time)
 
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["points of cloth"] = str(_points)
-	own["net sags"] = "%.2f m" % _sag()
-	own["balloon's radius"] = "%.3f m" % _balloon_radius()
-	own["sheet crept"] = "%.1f mm" % (1000.0 * _crept())
+	own["net sags"] = "%.2f m" % _measures.sag()
+	own["balloon's radius"] = "%.3f m" % _measures.balloon_radius()
+	own["sheet crept"] = "%.1f mm" % (1000.0 * _measures.crept())
 	return own
 
 
 func check() -> PackedStringArray:
-	var wrong: PackedStringArray = []
-	if _sag() < 0.1 or _sag() > 1.7:
-		wrong.append("the middle of the net hangs %.2f m below its corners" % _sag())
-	# cloth keeps a few centimetres away from what it lies on
-	if _nearest < BALL_RADIUS - 0.02 or _lowest < -0.02:
-		wrong.append("the sheet is %.3f m from the middle of the ball and %.3f m high" % [_nearest, _lowest])
-	if time > 2.0 and _nearest > BALL_RADIUS + 0.1:
-		wrong.append("the sheet does not lie on the ball")
-	if _crept() > CREEP:
-		wrong.append("the sheet crept aside by %.1f mm" % (1000.0 * _crept()))
-	# the lower edge of the curtain: blown forward or back, and longer by no more than cloth gives
-	var low := _curtain.get_point_transform(20 * 21 + 10) - _curtain.get_point_transform(10)
-	if low.y > -1.0 or low.length() > 1.2 * 2.4 or absf(low.z) < 0.01:
-		wrong.append("the curtain hangs at %s" % low)
-	return wrong + _check_balloon()
-
-
-func _measure_sheet() -> void:
-	_lowest = INF
-	_nearest = INF
-	_middle = Vector3.ZERO
-	for point in _points_of(_sheet, 25 * 25):
-		_lowest = minf(_lowest, point.y)
-		_nearest = minf(_nearest, point.distance_to(BALL))
-		_middle += point / (25 * 25)
-	if not _rest.is_finite() and time > REST_TIME:
-		_rest = _middle
-
-
-# m; how far the sheet moved aside since it came to rest
-func _crept() -> float:
-	return Vector2(_middle.x - _rest.x, _middle.z - _rest.z).length() if _rest.is_finite() else 0.0
-
-
-# m; how far the middle of the net hangs below its corners
-func _sag() -> float:
-	return NET.y - _net.get_point_transform(112).y
-
-
-# m; of its points from their middle
-func _balloon_radius() -> float:
-	var points := _points_of(_balloon, 242)
-	var middle := Vector3.ZERO
-	for point in points:
-		middle += point / points.size()
-	var radius := 0.0
-	for point in points:
-		radius += point.distance_to(middle) / points.size()
-	return radius
-
-
-# gas keeps it round: its points are about as far from their middle as at the start
-func _check_balloon() -> PackedStringArray:
-	var radius := _balloon_radius()
-	if radius < 0.75 * BALLOON_RADIUS or radius > 1.5 * BALLOON_RADIUS:
-		return ["the balloon's radius is %.2f m" % radius]
-	return []
-
-
-func _points_of(soft: SoftBody3D, count: int) -> PackedVector3Array:
-	var found: PackedVector3Array = []
-	for index in count:
-		found.append(soft.get_point_transform(index))
-	return found
+	return Check.check(_measures, time)
 
 
 # a sheet of (cells + 1) squared points

@@ -4,23 +4,19 @@ extends DemoScene
 ## Concave meshes that move: a chain of interlocked rings, gears that drive each other by their teeth, a
 ## bowl that carries marbles around, and a boat on a sea of balls whose bed makes waves. Every triangle is exact.
 
+const Sea := preload("sea.gd")
+
 const RINGS := 7
 const MARBLES := 24
 const TEETH := 12
 const SEA := Vector3(-0.2, 0, 2.6)
-## The bed of the sea: bars that rise and fall one after the other.
-const BARS := 10
-const BAR := Vector3(0.41, 0.6, 2.9)
-const WAVE := 0.17 # m
-const WAVE_SPEED := 2.2 # rad/s
 
 var _rings: Array[RigidBody3D] = []
 var _marbles: Array[RigidBody3D] = []
 var _gears: Array[RigidBody3D] = []
 var _turned := 0.0 # rad; the second gear
 var _bowl: AnimatableBody3D
-var _boat: RigidBody3D
-var _bars: Array[AnimatableBody3D] = []
+var _sea: Sea
 var _low := INF # m; the boat on its waves
 var _high := -INF
 
@@ -33,20 +29,20 @@ func build() -> void:
 	_build_chain(Vector3(-4.6, 4.6, -1.0))
 	_build_gears(Vector3(-0.9, 2.2, -2.6))
 	_build_bowl()
-	_bars.clear()
 	_low = INF
 	_high = -INF
-	_build_sea()
+	_sea = Sea.new()
+	_sea.position = SEA
+	put(_sea)
 
 
 func tick(_delta: float) -> void:
 	_bowl.transform = _bowl_at(time)
-	for index in BARS:
-		_bars[index].position = _bar_at(index, time)
+	_sea.make_waves(time)
 	# it first falls into the sea
 	if time > 2.0:
-		_low = minf(_low, _boat.global_position.y)
-		_high = maxf(_high, _boat.global_position.y)
+		_low = minf(_low, _sea.boat.global_position.y)
+		_high = maxf(_high, _sea.boat.global_position.y)
 	# teeth have play: it goes by leaps, so its way counts, not its speed at a moment
 	_turned += _gears[1].angular_velocity.z * get_physics_process_delta_time()
 
@@ -58,17 +54,11 @@ func _bowl_at(when: float) -> Transform3D:
 	return Transform3D(Basis(Vector3.RIGHT, 0.2 * sin(turn)), at)
 
 
-# a wave that runs along the sea
-func _bar_at(index: int, when: float) -> Vector3:
-	var up := WAVE * sin(WAVE_SPEED * when - TAU * index / BARS) * minf(when, 1.0)
-	return SEA + Vector3((index - (BARS - 1) / 2.0) * (BAR.x + 0.01), up + 0.22 - BAR.y / 2.0, 0)
-
-
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["lowest ring"] = "%.3f m" % _rings[RINGS - 1].global_position.y
 	own["marbles in the bowl"] = "%d of %d" % [_carried(), MARBLES]
-	own["boat"] = "%.2f m high" % _boat.global_position.y
+	own["boat"] = "%.2f m high" % _sea.boat.global_position.y
 	own["gears"] = "%.2f and %.2f rad/s" % [_gears[0].angular_velocity.z, _gears[1].angular_velocity.z]
 	return own
 
@@ -81,9 +71,9 @@ func check() -> PackedStringArray:
 			wrong.append("ring %d came off" % index)
 	if _carried() < MARBLES:
 		wrong.append("the bowl lost %d marbles" % (MARBLES - _carried()))
-	if _boat.global_position.y < 0.2:
-		wrong.append("the boat sank to %.2f m" % _boat.global_position.y)
-	if _boat.global_basis.y.y < 0.5:
+	if _sea.boat.global_position.y < 0.2:
+		wrong.append("the boat sank to %.2f m" % _sea.boat.global_position.y)
+	if _sea.boat.global_basis.y.y < 0.5:
 		wrong.append("the boat turned over")
 	if time > 3.9 and _high - _low < 0.05:
 		wrong.append("the waves lift the boat by only %.3f m" % (_high - _low))
@@ -163,40 +153,3 @@ func _build_bowl() -> void:
 		var marble := Make.rigid(Make.ball(0.13, 16), Make.COLORS[index % 5], at, 0.2)
 		_marbles.append(marble)
 		put(marble)
-
-
-func _build_sea() -> void:
-	for turn in 4:
-		var long := 2.2 if turn % 2 else 1.6
-		var out := 1.6 if turn % 2 else 2.2
-		var wall := Make.fixed(Make.box(Vector3(2.0 * out + 0.15, 0.9, 0.15)), Make.SLATE, Vector3.ZERO)
-		var around := Basis(Vector3.UP, turn * PI / 2.0)
-		wall.transform = Transform3D(around, SEA + around * Vector3(0, 0.45, -long))
-		put(wall)
-	for index in BARS:
-		var bar := AnimatableBody3D.new()
-		bar.position = _bar_at(index, 0.0)
-		Make.dress(bar, Make.box(BAR), Make.SLATE.lightened(0.15))
-		_bars.append(bar)
-		put(bar)
-	for index in 240:
-		var at := SEA + Vector3(index % 12 * 0.3 - 1.65, 0.4 + 0.28 * (index / 96), index / 12 % 8 * 0.3 - 1.05)
-		var color := Make.BLUE.lerp(Make.TEAL, index % 7 / 14.0)
-		put(Make.rigid(Make.ball(0.14, 16), color, at, 0.2))
-	var round_hull := Solids.lathe(Solids.bowl(0.8, 0.08, 6), 20)
-	var long_hull := Models.joined({round_hull: Transform3D(Basis.from_scale(Vector3(1.4, 0.9, 0.85)), Vector3.ZERO)})
-	_boat = Make.rigid(Make.triangles(long_hull), Make.CLAY, SEA + Vector3(0, 2.4, 0), 2.0)
-	_rig(_boat)
-	# ballast in the keel
-	_boat.center_of_mass_mode = RigidBody3D.CENTER_OF_MASS_MODE_CUSTOM
-	_boat.center_of_mass = Vector3(0, -0.6, 0)
-	put(_boat)
-
-
-# a mast and a sail, only to be seen
-func _rig(boat: RigidBody3D) -> void:
-	var mast := Make.visual(Make.cylinder(0.04, 2.0, 12).mesh, Make.SLATE.lightened(0.4))
-	mast.position = Vector3(0, 0.4, 0)
-	boat.add_child(mast)
-	var outline: PackedVector2Array = [Vector2(0.06, 0.35), Vector2(0.95, 0.4), Vector2(0.06, 1.35)]
-	boat.add_child(Make.visual(Solids.plate(outline, 0.03), Color("f2f4fa")))
