@@ -83,6 +83,7 @@ static void collide_swapped(const CollideInput *input, PairFunction *function) {
 	CollideInput swapped = *input;
 	swapped.a = input->b;
 	swapped.b = input->a;
+	swap_numbers(&swapped.leaf_a, &swapped.leaf_b);
 	uint32_t before = input->manifolds->count;
 	function(&swapped);
 	Vec3 offset = vec3_sub(input->b->pose.origin, input->a->pose.origin);
@@ -109,9 +110,5 @@ void mk_collide(const CollideInput *input) {
 	}
 	if (mk_concave_reuse(input)) return;
 	if (input->pair_counters != NULL) input->pair_counters->tests++;
-	CollideInput known = *input;
-	known.last = &input->cache->concave->last;
-	uint32_t first = input->manifolds->count;
-	collide_by_table(&known);
-	mk_concave_store(input, first);
+	mk_concave_test(input, collide_by_table);
 }

@@ -27,6 +27,7 @@ typedef enum ContactReference {
 } ContactReference;
 
 typedef struct ConcaveCache ConcaveCache;
+typedef struct PartCaches PartCaches;
 
 // What is kept of a pair of bodies' shapes from step to step. Zeroed: nothing is known. It belongs
 // to two shapes with their margins and scales; when one of these changes, it must be zeroed.
@@ -69,8 +70,11 @@ typedef struct CollideInput {
 	PenetrationCounters *counters; // NULL: not counted
 	PairCounters *pair_counters;   // NULL: not counted
 	const ManifoldArray *last;     // of a concave pair, at the last full test; NULL: not known
-	Arena *scratch;                // for what a mesh pair needs during the call; rewound at the end
-	ManifoldArray *manifolds;      // appended to; several if a shape is concave
+	PartCaches *parts;             // of the leaves of compounds (part_cache.h); NULL: cold
+	uint32_t leaf_a;               // number of A's first leaf in the whole pair that parts are of
+	uint32_t leaf_b;
+	Arena *scratch;           // for what a mesh pair needs during the call; rewound at the end
+	ManifoldArray *manifolds; // appended to; several if a shape is concave
 } CollideInput;
 
 // Appends the contacts of two shapes; nothing if they are farther apart than the margin. The normal

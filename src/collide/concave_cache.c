@@ -20,12 +20,18 @@ ConcaveCache *mk_concave_cache_create(void) {
 void mk_concave_cache_free(ConcaveCache *cache) {
 	if (cache == NULL) return;
 	manifold_array_free(&cache->last);
+	mk_part_caches_free(&cache->parts);
 	mk_free(cache, sizeof(*cache));
+}
+
+void mk_concave_cache_reserve(ConcaveCache *cache, const Shape *a, const Shape *b) {
+	mk_part_caches_reserve(&cache->parts, mk_part_caches_wanted(a, b));
 }
 
 void mk_concave_cache_clear(ConcaveCache *cache) {
 	cache->is_known = false;
 	manifold_array_clear(&cache->last);
+	cache->parts.count = 0;
 }
 
 static bool is_concave(const Shape *shape) { return shape->ops->family == SHAPE_FAMILY_CONCAVE; }
@@ -143,7 +149,7 @@ bool mk_concave_reuse(const CollideInput *in) {
 	return true;
 }
 
-void mk_concave_store(const CollideInput *in, uint32_t first) {
+static void store(const CollideInput *in, uint32_t first) {
 	ConcaveCache *cache = in->cache->concave;
 	cache->is_known = true;
 	cache->poses[0] = in->a->pose;
@@ -152,4 +158,16 @@ void mk_concave_store(const CollideInput *in, uint32_t first) {
 	manifold_array_clear(&cache->last);
 	for (uint32_t i = first; i < in->manifolds->count; i++)
 		manifold_array_push(&cache->last, in->manifolds->data[i]);
+}
+
+void mk_concave_test(const CollideInput *in, PairFunction *function) {
+	ConcaveCache *cache = in->cache->concave;
+	uint32_t first = in->manifolds->count;
+	CollideInput known = *in;
+	known.last = &cache->last;
+	known.parts = &cache->parts;
+	mk_part_caches_begin(&cache->parts, first, &cache->last);
+	function(&known);
+	mk_part_caches_end(&cache->parts);
+	store(in, first);
 }

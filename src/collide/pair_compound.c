@@ -5,6 +5,7 @@
 // compounds are taken apart one after the other by the same function. Depth is limited when
 // compounds are made, so recursion is shallow.
 #include "collide/pair_concave.h"
+#include "collide/part_cache.h"
 #include "shape/compound.h"
 
 typedef struct CompoundPair {
@@ -21,14 +22,24 @@ static ShapeInstance part_instance(const CompoundPair *pair, const CompoundPart 
 	return instance_grow(mk_instance(part->instance.shape, pose), pair->b.margin);
 }
 
+static bool is_compound(const CollideInput *input) {
+	return input->a->shape->kind == SHAPE_COMPOUND || input->b->shape->kind == SHAPE_COMPOUND;
+}
+
 static void collide_part(const CompoundPair *pair, const CompoundPart *part) {
 	ShapeInstance b = part_instance(pair, part);
 	CollideInput inner = *pair->input;
 	inner.a = &pair->a;
 	inner.b = &b;
-	inner.cache = NULL; // it belongs to one pair of shapes
+	inner.leaf_b += part->first_leaf;
+	inner.cache = NULL; // it belongs to the whole pair, as the manifolds of the last test do
+	inner.last = NULL;
 	uint32_t before = inner.manifolds->count;
-	mk_collide(&inner);
+	if (is_compound(&inner)) {
+		mk_collide(&inner);
+	} else {
+		mk_part_caches_collide(&inner);
+	}
 	for (uint32_t i = before; i < inner.manifolds->count; i++)
 		inner.manifolds->data[i].child_b += part->first_leaf;
 }

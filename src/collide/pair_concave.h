@@ -21,5 +21,5 @@ PairFunction mk_pair_half_space_surface;
 PairFunction mk_pair_surface_surface;
 
 // Anything and a compound, also two compounds: each pair of leaves on its own, with the numbers of
-// the leaves in the manifolds. The cache is not used.
+// the leaves in the manifolds, and with what is known of it by itself (part_cache.h).
 PairFunction mk_pair_any_compound;

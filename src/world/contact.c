@@ -41,31 +41,37 @@ static uint32_t take_contact(World *world) {
 	return index;
 }
 
-// A cache for a pair that needs one; when a contact ends, the next one takes it over.
-static ConcaveCache *take_concave(World *world, const Collider *a, const Collider *b) {
-	if (!mk_concave_cache_is_for(a->instance.shape, b->instance.shape)) return NULL;
-	return mk_contact_take_cache(world);
-}
-
-ConcaveCache *mk_contact_take_cache(World *world) {
-	ConcaveCache *cache = world->free_concaves;
-	if (cache == NULL) return mk_concave_cache_create();
-	world->free_concaves = cache->next;
-	mk_concave_cache_clear(cache);
+// When a contact ends, the next one that needs such a cache takes it over.
+ConcaveCache *mk_contact_take_cache(World *world, const Contact *contact) {
+	const Shape *a = world_collider(world, contact->colliders[0])->instance.shape;
+	const Shape *b = world_collider(world, contact->colliders[1])->instance.shape;
+	if (!mk_concave_cache_is_for(a, b)) return NULL;
+	ConcaveCache **list = &world->free_concaves[concave_sort(mk_part_caches_wanted(a, b))];
+	ConcaveCache *cache = *list;
+	if (cache == NULL) {
+		cache = mk_concave_cache_create();
+	} else {
+		*list = cache->next;
+		mk_concave_cache_clear(cache);
+	}
+	mk_concave_cache_reserve(cache, a, b);
 	return cache;
 }
 
 void mk_contact_give_cache(World *world, ConcaveCache *cache) {
 	if (cache == NULL) return;
-	cache->next = world->free_concaves;
-	world->free_concaves = cache;
+	ConcaveCache **list = &world->free_concaves[concave_sort(cache->parts.capacity)];
+	cache->next = *list;
+	*list = cache;
 }
 
 void mk_contact_free_caches(World *world) {
-	while (world->free_concaves != NULL) {
-		ConcaveCache *cache = world->free_concaves;
-		world->free_concaves = cache->next;
-		mk_concave_cache_free(cache);
+	for (int i = 0; i < MK_CONCAVE_SORTS; i++) {
+		while (world->free_concaves[i] != NULL) {
+			ConcaveCache *cache = world->free_concaves[i];
+			world->free_concaves[i] = cache->next;
+			mk_concave_cache_free(cache);
+		}
 	}
 }
 
@@ -92,11 +98,10 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	Contact *contact = contact_array_at(&world->contacts, index);
 	*contact = (Contact){
 		.colliders = { collider_a, collider_b },
-		.cache.concave = take_concave(
-				world, world_collider(world, collider_a), world_collider(world, collider_b)),
 		.is_pushed = { object_sees(a, b), object_sees(b, a) },
 		.first_patch = MK_WORLD_NONE,
 	};
+	contact->cache.concave = mk_contact_take_cache(world, contact);
 	link_edge(world, 2 * index, a);
 	link_edge(world, 2 * index + 1, b);
 	bool is_active = (a->is_awake && contact->is_pushed[0]) ||

@@ -52,9 +52,9 @@ void mk_world_drop_report(World *world, WorldObject *object);
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b);
 void mk_contact_destroy(World *world, uint32_t index);
 void mk_contact_destroy_all(World *world, const WorldObject *object);
-// An empty cache for a pair with a concave shape; puts one (NULL: none) aside for the next; gives
-// back those that were put aside.
-ConcaveCache *mk_contact_take_cache(World *world);
+// An empty cache for a contact, NULL if no shape is concave; puts one (NULL: none) aside for the
+// next; gives back those that were put aside.
+ConcaveCache *mk_contact_take_cache(World *world, const Contact *contact);
 void mk_contact_give_cache(World *world, ConcaveCache *cache);
 void mk_contact_free_caches(World *world);
 void mk_contact_set_active(World *world, uint32_t index, bool is_active);

@@ -144,7 +144,7 @@ static void give_caches(World *world) {
 
 static void apply_concave(const WorldShadow *shadow, World *world, Contact *contact) {
 	const SnapConcave *saved = shadow->concaves.data + contact->found_first;
-	ConcaveCache *cache = mk_contact_take_cache(world);
+	ConcaveCache *cache = mk_contact_take_cache(world, contact);
 	contact->cache.concave = cache;
 	cache->is_known = saved->is_known;
 	cache->poses[0] = saved->poses[0];
@@ -152,6 +152,9 @@ static void apply_concave(const WorldShadow *shadow, World *world, Contact *cont
 	cache->margin = saved->margin;
 	for (uint32_t i = 0; i < saved->count; i++)
 		manifold_array_push(&cache->last, shadow->manifolds.data[saved->first + i]);
+	for (uint32_t i = 0; i < saved->part_count; i++)
+		cache->parts.parts[i] = shadow->part_caches.data[saved->first_part + i];
+	cache->parts.count = saved->part_count;
 }
 
 static void apply_contacts(const WorldShadow *shadow, World *world) {

@@ -23,6 +23,22 @@ static const SnapObject *object_of(const WorldShadow *shadow, const Contact *con
 	return shadow->objects.data + end_of(shadow, contact, side)->object->index;
 }
 
+// A contact of concave shapes has a cache with room for its parts, and their manifolds are there.
+static bool is_cache_sound(const WorldShadow *shadow, const Contact *contact) {
+	const Shape *a = shape_of(shadow, contact, 0);
+	const Shape *b = shape_of(shadow, contact, 1);
+	bool has_cache = contact->found_first != MK_WORLD_NONE;
+	if (mk_concave_cache_is_for(a, b) != has_cache) return false;
+	if (!has_cache) return true;
+	const SnapConcave *concave = shadow->concaves.data + contact->found_first;
+	if (concave->part_count > mk_part_caches_wanted(a, b)) return false;
+	for (uint32_t i = 0; i < concave->part_count; i++) {
+		const PartCache *part = shadow->part_caches.data + concave->first_part + i;
+		if ((uint64_t)part->first + part->count > concave->count) return false;
+	}
+	return true;
+}
+
 static bool is_contact_sound(WorldShadow *shadow, uint32_t index) {
 	const Contact *contact = shadow->contacts.data + index;
 	const Collider *a = end_of(shadow, contact, 0);
@@ -33,9 +49,7 @@ static bool is_contact_sound(WorldShadow *shadow, uint32_t index) {
 		if (contact->is_pushed[side] && !body_is_rigid(&object_of(shadow, contact, side)->body)) {
 			return false;
 		}
-	bool is_concave = mk_concave_cache_is_for(
-			shape_of(shadow, contact, 0), shape_of(shadow, contact, 1));
-	if (is_concave != (contact->found_first != MK_WORLD_NONE)) return false;
+	if (!is_cache_sound(shadow, contact)) return false;
 	if (contact->is_active) {
 		if (contact->active_index >= shadow->active.count) return false;
 		if (shadow->active.data[contact->active_index] != MK_WORLD_NONE) return false;

@@ -82,6 +82,11 @@ static void snap_contact(SnapStream *s, Contact *contact) {
 // Nothing known of it, something, or no cache at all.
 enum { CONCAVE_EMPTY, CONCAVE_KNOWN, CONCAVE_NONE, CONCAVE_COUNT };
 
+static void snap_part(SnapStream *s, PartCache *part) {
+	snap_u32s(s, &part->leaf_a, 4);
+	snap_cache(s, &part->cache);
+}
+
 static void write_concave(SnapStream *s, const ConcaveCache *cache) {
 	uint32_t state = cache == NULL ? CONCAVE_NONE : (uint32_t)cache->is_known;
 	if (snap_choice(s, state, CONCAVE_COUNT) != CONCAVE_KNOWN) return;
@@ -93,6 +98,11 @@ static void write_concave(SnapStream *s, const ConcaveCache *cache) {
 	snap_count(s, cache->last.count, 1);
 	for (uint32_t i = 0; i < cache->last.count; i++)
 		snap_manifold(s, cache->last.data + i);
+	snap_count(s, cache->parts.count, 1);
+	for (uint32_t i = 0; i < cache->parts.count; i++) {
+		PartCache part = cache->parts.parts[i];
+		snap_part(s, &part);
+	}
 }
 
 static void read_concave(SnapStream *s, WorldShadow *shadow, Contact *contact) {
@@ -109,6 +119,10 @@ static void read_concave(SnapStream *s, WorldShadow *shadow, Contact *contact) {
 	concave->count = snap_count(s, 0, 3 * sizeof(Real));
 	for (uint32_t i = 0; i < concave->count; i++)
 		snap_manifold(s, manifold_array_add(&shadow->manifolds));
+	concave->first_part = shadow->part_caches.count;
+	concave->part_count = snap_count(s, 0, 4 * sizeof(uint32_t));
+	for (uint32_t i = 0; i < concave->part_count; i++)
+		snap_part(s, part_cache_array_add(&shadow->part_caches));
 }
 
 // A patch and what its lane remembers; impulses are in the lane while the contact is looked at.
@@ -265,6 +279,7 @@ void mk_snap_read_contacts(SnapStream *s, WorldShadow *shadow) {
 	uint32_t count = snap_count(s, 0, 2 * sizeof(uint32_t));
 	snap_concave_array_clear(&shadow->concaves);
 	manifold_array_clear(&shadow->manifolds);
+	part_cache_array_clear(&shadow->part_caches);
 	contact_array_clear(&shadow->contacts);
 	contact_array_resize(&shadow->contacts, count);
 	for (uint32_t i = 0; i < count && snap_is_good(s); i++)

@@ -69,19 +69,22 @@ typedef struct SnapSoft {
 	bool is_lost;
 } SnapSoft;
 
-// The cache of a pair with a concave shape; its manifolds are in the shadow's list.
+// The cache of a pair with a concave shape; its manifolds and parts are in the shadow's lists.
 typedef struct SnapConcave {
 	bool is_known;
 	Affine poses[2];
 	Real margin;
 	uint32_t first;
 	uint32_t count;
+	uint32_t first_part;
+	uint32_t part_count;
 } SnapConcave;
 
 MK_ARRAY_DECLARE(SnapObjectArray, snap_object_array, SnapObject);
 MK_ARRAY_DECLARE(SnapJointArray, snap_joint_array, SnapJoint);
 MK_ARRAY_DECLARE(SnapSoftArray, snap_soft_array, SnapSoft);
 MK_ARRAY_DECLARE(SnapConcaveArray, snap_concave_array, SnapConcave);
+MK_ARRAY_DECLARE(PartCacheArray, part_cache_array, PartCache);
 MK_ARRAY_DECLARE(ContactMemoryArray, contact_memory_array, ContactMemory);
 MK_ARRAY_DECLARE(JointPointers, joint_pointers, WorldJoint *);
 
@@ -105,6 +108,7 @@ struct WorldShadow {
 	NumberArray active;
 	SnapConcaveArray concaves;
 	ManifoldArray manifolds;
+	PartCacheArray part_caches;
 	ContactPatchArray patches;
 	ContactMemoryArray memories; // one per patch
 	uint32_t free_patch;

@@ -12,7 +12,7 @@
 
 #include "base/job.h"
 #include "base/pair_set.h"
-#include "collide/collide.h"
+#include "collide/concave_cache.h"
 #include "dynamics/contact_lane.h"
 #include "dynamics/solver.h"
 #include "spatial/bvh.h"
@@ -180,8 +180,8 @@ struct World {
 	PairKeyArray spare_keys; // scratch of sorting them
 
 	ContactArray contacts;
-	uint32_t free_contact;       // head of a list through found_first
-	ConcaveCache *free_concaves; // head of a list of caches that no contact has
+	uint32_t free_contact;                         // head of a list through found_first
+	ConcaveCache *free_concaves[MK_CONCAVE_SORTS]; // lists of caches that no contact has
 	NumberArray active;
 	ContactPatchArray patches;
 	uint32_t free_patch;

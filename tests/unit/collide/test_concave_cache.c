@@ -23,7 +23,9 @@ typedef struct CachedPair {
 } CachedPair;
 
 static CachedPair make_pair(Shape *a, Shape *b) {
-	return (CachedPair){ .cache.concave = mk_concave_cache_create(), .a = a, .b = b };
+	CachedPair pair = { .cache.concave = mk_concave_cache_create(), .a = a, .b = b };
+	mk_concave_cache_reserve(pair.cache.concave, a, b);
+	return pair;
 }
 
 static void free_pair(CachedPair *pair) {
