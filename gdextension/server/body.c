@@ -91,6 +91,7 @@ void mk_body_move_to_space(ServerBody *body, ServerSpace *space) {
 		leave_lists(body);
 	}
 	mk_object_move_to_space(&body->object, space);
+	body->start_step = 0;
 	if (body->body.has_target) mk_body_set_pose(&body->body, body->body.target);
 	if (!space) return;
 	body->body_index = space->bodies.count;

@@ -10,6 +10,12 @@
 #include "server/space.h"
 #include "world/world.h"
 
+// How a body moves; its velocity is that of the centre of mass.
+typedef struct BodyMotion {
+	Vec3 linear;  // m/s
+	Vec3 angular; // rad/s
+} BodyMotion;
+
 // The numbered parameters of a body, in full precision so that they are given back exactly.
 typedef struct BodyParams {
 	double bounce;            // negative: absorbent
@@ -30,7 +36,7 @@ typedef struct BodyContact {
 	Vec3 other_position; // m; on the other
 	Vec3 normal;         // unit, from the other to this one
 	Vec3 impulse;        // N s, of the last step, on this body
-	Vec3 velocity;       // m/s; of this body there
+	Vec3 velocity;       // m/s; of this body there, before the solver
 	Vec3 other_velocity; // m/s
 	Real depth;          // m
 	int32_t shape;
@@ -67,6 +73,9 @@ struct ServerBody {
 	RidArray exceptions;  // whom it was told to ignore
 	RidArray excepted_by; // bodies that were told to ignore it
 	JointPointerArray joints;
+
+	BodyMotion start;    // with which it began a step, noted if there are reporters
+	uint64_t start_step; // which one of its space
 
 	uint32_t body_index;      // in the space's list of bodies
 	bool was_moving;          // at the end of the last step: it is in its space's list of those

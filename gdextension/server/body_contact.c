@@ -13,8 +13,37 @@ typedef struct Side {
 	const Contact *contact;
 	ServerBody *self;
 	ServerBody *other;
-	bool is_a; // the reporting body is A
+	BodyMotion motions[2]; // of both, before the solver
+	bool is_a;             // the reporting body is A
 } Side;
+
+// A velocity after the sub-steps of a step in which nothing but damping and forces acts.
+static Vec3 accelerated(
+		const World *world, Vec3 velocity, const float acceleration[3], float keep) {
+	uint32_t count = world->settings.solver.sub_steps;
+	Vec3 change = vec3(acceleration[0], acceleration[1], acceleration[2]);
+	for (uint32_t i = 0; i < count; i++)
+		velocity = vec3_add_scaled(vec3_scale(velocity, keep), change, world->dt / (Real)count);
+	return velocity;
+}
+
+// How a body would move had it touched nothing in the last step: scripts tell from it how hard
+// something hit. Of what does not move by itself, or slept, how it moves.
+static BodyMotion motion_before_solver(const World *world, const ServerBody *body) {
+	if (body->start_step != body->object.space->step_count) {
+		return (BodyMotion){ body->body.linear_velocity, body->body.angular_velocity };
+	}
+	const SolverMotion *motion = world->motions.data + body->world.row;
+	return (BodyMotion){
+		accelerated(world, body->start.linear, motion->acceleration, motion->linear_keep),
+		accelerated(world, body->start.angular, motion->angular_acceleration, motion->angular_keep),
+	};
+}
+
+static Vec3 velocity_at(const Body *body, BodyMotion motion, Vec3 place) {
+	Vec3 arm = vec3_sub(vec3_sub(place, body->pose.origin), body_center(body));
+	return vec3_add(motion.linear, vec3_cross(motion.angular, arm));
+}
 
 static bool is_worth_reporting(const Side *side, const ContactPoint *point, Real impulse) {
 	// points that are only near are for the solver
@@ -34,15 +63,13 @@ static BodyContact make_contact(
 	Vec3 on_b = vec3_add(middle, apart);
 	Vec3 self_at = side->is_a ? on_a : on_b;
 	Vec3 other_at = side->is_a ? on_b : on_a;
-	const Body *self = &side->self->body;
-	const Body *other = &side->other->body;
 	return (BodyContact){
 		.position = self_at,
 		.other_position = other_at,
 		.normal = side->is_a ? vec3_negate(manifold->normal) : manifold->normal,
 		.impulse = side->is_a ? vec3_negate(impulse_on_b) : impulse_on_b,
-		.velocity = body_velocity_at(self, vec3_sub(self_at, self->pose.origin)),
-		.other_velocity = body_velocity_at(other, vec3_sub(other_at, other->pose.origin)),
+		.velocity = velocity_at(&side->self->body, side->motions[0], self_at),
+		.other_velocity = velocity_at(&side->other->body, side->motions[1], other_at),
 		.depth = -manifold->points[i].separation,
 		.shape = (int32_t)(side->is_a ? a : b)->shape_index,
 		.other_shape = (int32_t)(side->is_a ? b : a)->shape_index,
@@ -95,12 +122,14 @@ void mk_body_collect_contacts(ServerBody *body) {
 			has_active_contact(world, object);
 	if (!is_due) return;
 	body_contact_array_clear(&body->contacts);
+	const BodyMotion own = motion_before_solver(world, body);
 	for (uint32_t e = object->first_edge; e != MK_WORLD_NONE;
 			e = world->contacts.data[e / 2].edges[e % 2].next) {
 		const Contact *contact = world->contacts.data + e / 2;
 		if (!contact->is_active) continue;
 		const Collider *other = collider_array_at(&world->colliders, contact->colliders[1 - e % 2]);
-		Side side = { world, contact, body, other->object->user, e % 2 == 0 };
+		Side side = { world, contact, body, other->object->user, { own }, e % 2 == 0 };
+		side.motions[1] = motion_before_solver(world, side.other);
 		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
 			collect_patch(&side, world->patches.data + p);
 	}

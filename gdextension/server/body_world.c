@@ -5,9 +5,16 @@
 #include "server/body.h"
 #include "server/joint.h"
 
+// The world asks this of each rigid body that moves, when all that the host has done to it is done.
 void mk_body_world_surroundings(void *user, const WorldObject *object, BodySurroundings *out) {
 	(void)user;
-	*out = mk_body_surroundings(object->user);
+	ServerBody *body = object->user;
+	const ServerSpace *space = body->object.space;
+	if (space->reporter_count > 0) {
+		body->start = (BodyMotion){ body->body.linear_velocity, body->body.angular_velocity };
+		body->start_step = space->step_count;
+	}
+	*out = mk_body_surroundings(body);
 }
 
 static void set_max_contacts(ServerBody *body, uint32_t count) {

@@ -77,6 +77,7 @@ struct ServerSpace {
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t active_count;   // how many those were
 	uint32_t reporter_count; // bodies that want to hear of their contacts
+	uint64_t step_count;     // steps and restored states; bodies note motions by it
 	EmptyWatchArray watches;
 };
 

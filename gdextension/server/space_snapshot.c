@@ -220,6 +220,8 @@ static bool restore(ServerSpace *space, const void *buffer, size_t size) {
 	}
 	part.at = 0;
 	apply_records(&part, space);
+	// with what motions the step before began is not in it
+	space->step_count++;
 	mk_space_collect_contacts(space);
 	mk_space_mark_due(space);
 	return true;

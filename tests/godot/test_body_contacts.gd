@@ -197,6 +197,32 @@ func test_both_sides_of_a_collision_agree() -> void:
 	check(has_met, "they met")
 
 
+# with the gravity of the tick, but without what the contact does
+func test_velocities_of_a_contact_are_those_before_it() -> void:
+	make_floor()
+	var box := make_rigid(Vector3(0, 0.5, 0))
+	box.can_sleep = false
+	await steps(90)
+	var state := state_of(box)
+	check(state.get_contact_count() > 0, "it rests")
+	for i in state.get_contact_count():
+		# Godot Physics rocks it
+		var tolerance := (0.6 if engine == GODOT_PHYSICS else 0.02) * G * DT
+		var velocity := state.get_contact_local_velocity_at_position(i)
+		check_near(velocity, Vector3(0, -G * DT, 0), tolerance)
+	var ball := make_rigid(Vector3(5, 0.5 + 10.0 * DT * 3.5, 0), SphereShape3D.new())
+	ball.gravity_scale = 0.0
+	ball.linear_velocity = Vector3(2, -10, 0)
+	state = state_of(ball)
+	for i in 10:
+		await steps(1)
+		if state.get_contact_count() > 0:
+			break
+	check_equal(state.get_contact_count(), 1, "it hits")
+	check_near(state.get_contact_local_velocity_at_position(0), Vector3(2, -10, 0), 1e-3)
+	check_near(state.get_contact_collider_velocity_at_position(0), Vector3.ZERO, 1e-4)
+
+
 # one emission per pair of bodies, one per contact point for shapes
 func test_signals_of_shapes() -> void:
 	make_floor()
