@@ -39,6 +39,7 @@ typedef struct BodyContact {
 	Vec3 velocity;       // m/s; of this body there, before the solver
 	Vec3 other_velocity; // m/s
 	Real depth;          // m
+	uint64_t feature;    // what of the other shape and of both surfaces meets here
 	int32_t shape;
 	int32_t other_shape;
 	GdRID other;

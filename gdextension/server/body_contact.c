@@ -63,6 +63,7 @@ static BodyContact make_contact(
 	Vec3 on_b = vec3_add(middle, apart);
 	Vec3 self_at = side->is_a ? on_a : on_b;
 	Vec3 other_at = side->is_a ? on_b : on_a;
+	uint32_t child = side->is_a ? manifold->child_b : manifold->child_a;
 	return (BodyContact){
 		.position = self_at,
 		.other_position = other_at,
@@ -71,6 +72,7 @@ static BodyContact make_contact(
 		.velocity = velocity_at(&side->self->body, side->motions[0], self_at),
 		.other_velocity = velocity_at(&side->other->body, side->motions[1], other_at),
 		.depth = -manifold->points[i].separation,
+		.feature = (uint64_t)child << 32 | manifold->points[i].id,
 		.shape = (int32_t)(side->is_a ? a : b)->shape_index,
 		.other_shape = (int32_t)(side->is_a ? b : a)->shape_index,
 		.other = side->other->object.item.rid,
@@ -78,17 +80,58 @@ static BodyContact make_contact(
 	};
 }
 
-// A full list keeps the deepest.
+typedef bool ContactBefore(const BodyContact *a, const BodyContact *b);
+
+// The order in which contacts are told, whatever the order in which they came about.
+static bool is_told_before(const BodyContact *a, const BodyContact *b) {
+	if (a->other.id != b->other.id) return a->other.id < b->other.id;
+	if (a->shape != b->shape) return a->shape < b->shape;
+	if (a->other_shape != b->other_shape) return a->other_shape < b->other_shape;
+	return a->feature < b->feature;
+}
+
+static bool is_deeper(const BodyContact *a, const BodyContact *b) {
+	return a->depth != b->depth ? a->depth > b->depth : is_told_before(a, b);
+}
+
+// Contacts as a heap: each but the first comes before the one at half its number. Lets the one at a
+// number sink to where it belongs.
+static void sink(BodyContact *contacts, uint32_t at, uint32_t count, ContactBefore *is_before) {
+	BodyContact moved = contacts[at];
+	for (uint32_t next; (next = 2 * at + 1) < count; at = next) {
+		if (next + 1 < count && is_before(contacts + next, contacts + next + 1)) next++;
+		if (!is_before(&moved, contacts + next)) break;
+		contacts[at] = contacts[next];
+	}
+	contacts[at] = moved;
+}
+
+static void make_heap(BodyContactArray *contacts, ContactBefore *is_before) {
+	for (uint32_t i = contacts->count / 2; i-- > 0;)
+		sink(contacts->data, i, contacts->count, is_before);
+}
+
+static void sort(BodyContactArray *contacts) {
+	make_heap(contacts, is_told_before);
+	for (uint32_t count = contacts->count; count > 1;) {
+		BodyContact last = contacts->data[0];
+		contacts->data[0] = contacts->data[--count];
+		contacts->data[count] = last;
+		sink(contacts->data, 0, count, is_told_before);
+	}
+}
+
+// A full list keeps the deepest: it is a heap with the shallowest on top.
 static void keep(ServerBody *body, BodyContact contact) {
 	BodyContactArray *contacts = &body->contacts;
-	if (contacts->count < (uint32_t)body->max_contacts) {
+	uint32_t room = (uint32_t)body->max_contacts;
+	if (contacts->count < room) {
 		body_contact_array_push(contacts, contact);
-		return;
+		if (contacts->count == room) make_heap(contacts, is_deeper);
+	} else if (room > 0 && is_deeper(&contact, contacts->data)) {
+		contacts->data[0] = contact;
+		sink(contacts->data, 0, room, is_deeper);
 	}
-	uint32_t shallowest = 0;
-	for (uint32_t i = 1; i < contacts->count; i++)
-		if (contacts->data[i].depth < contacts->data[shallowest].depth) shallowest = i;
-	if (contact.depth > contacts->data[shallowest].depth) contacts->data[shallowest] = contact;
 }
 
 static void collect_patch(const Side *side, const ContactPatch *patch) {
@@ -133,6 +176,7 @@ void mk_body_collect_contacts(ServerBody *body) {
 		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
 			collect_patch(&side, world->patches.data + p);
 	}
+	sort(&body->contacts);
 }
 
 int32_t mk_body_state_get_contact_count(ServerBody *self) { return (int32_t)self->contacts.count; }

@@ -223,6 +223,59 @@ func test_velocities_of_a_contact_are_those_before_it() -> void:
 	check_near(state.get_contact_collider_velocity_at_position(0), Vector3.ZERO, 1e-4)
 
 
+# by RID, own shape and shape of the other, whichever came first; Godot's own engines tell them as they find them
+func test_contacts_come_in_the_order_of_the_others() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	var posts: Array[RID] = []
+	for i in 4:
+		var post := make_floor(BoxShape3D.new(), Vector3(2 * i, 0, 0))
+		post.add_child(make_collision(SphereShape3D.new()))
+		posts.append(post.get_rid())
+	posts.sort()
+	var plank := BoxShape3D.new()
+	plank.size = Vector3(8, 1, 1)
+	var body := make_rigid(Vector3(3, 1, 0), plank, 64)
+	body.add_child(make_collision(plank))
+	body.can_sleep = false
+	await steps(3)
+	# it is new again, and so are the contacts with it
+	PhysicsServer3D.body_set_collision_layer(posts[0], 0)
+	await steps(2)
+	PhysicsServer3D.body_set_collision_layer(posts[0], 1)
+	await steps(3)
+	var state := state_of(body)
+	var told: Array[Array] = []
+	for i in state.get_contact_count():
+		var numbers := [state.get_contact_local_shape(i), state.get_contact_collider_shape(i)]
+		told.append([posts.find(state.get_contact_collider(i))] + numbers)
+	var sorted := told.duplicate()
+	sorted.sort()
+	check_equal(told, sorted)
+	for numbers: Array in [[0, 0, 0], [0, 1, 1], [3, 0, 1], [3, 1, 0]]:
+		check(told.has(numbers), "%s is in %s" % [numbers, told])
+
+
+# of more than there is room for, the deepest are told
+func test_a_full_list_has_the_deepest() -> void:
+	if not only_on([MINKOWSKI]):
+		return
+	for i in 40:
+		make_floor(SphereShape3D.new(), Vector3(2.0 * (i * 7 % 40), -0.001 * (i * 11 % 40), 0))
+	var plank := BoxShape3D.new()
+	plank.size = Vector3(100, 1, 1)
+	var body := make_rigid(Vector3(39, 0.95, 0), plank, 10)
+	body.gravity_scale = 0.0
+	await steps(1)
+	var state := state_of(body)
+	check_equal(state.get_contact_count(), 10)
+	var heights: Array[int] = []
+	for i in state.get_contact_count():
+		heights.append(roundi(-1000.0 * (state.get_contact_collider_position(i).y - 0.5)))
+	heights.sort()
+	check_equal(heights, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] as Array[int])
+
+
 # one emission per pair of bodies, one per contact point for shapes
 func test_signals_of_shapes() -> void:
 	make_floor()
