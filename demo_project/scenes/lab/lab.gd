@@ -5,8 +5,6 @@ extends DemoScene
 ## The shapes overlap if and only if the difference holds the origin, and its distance from there is theirs.
 ## It tours the algorithms by itself until something is chosen or pulled.
 
-## Where the origin of the difference is drawn.
-const ORIGIN := Vector3(5.2, 2.3, 0)
 const PLACE_A := Vector3(-2.0, 2.3, 0)
 const APART := Vector3(0.4, 2.75, 0)
 const OVERLAPPING := Vector3(-1.15, 2.7, 0.1)
@@ -15,11 +13,6 @@ const MOTION := Vector3(3.2, 0.25, 0)
 ## s between two steps, and at the end of a run.
 const STEP_TIME := 0.4
 const END_TIME := 1.8
-## Points that stand for a curved surface in the difference.
-const SAMPLES := 96
-## Differences with more edges than this are drawn without them.
-const MAX_EDGES := 150
-
 ## What the tour shows: an algorithm, and where B is for it.
 const TOUR: Array[Array] = [
 	[LabShapes.Algorithm.GJK, APART],
@@ -31,9 +24,7 @@ const TOUR: Array[Array] = [
 
 var _forms := LabShapes.forms()
 var _bodies: Array[RigidBody3D] = []
-var _sketch := Sketch.new()
-var _difference := MeshInstance3D.new()
-var _ghost: MeshInstance3D
+var _view := LabView.new()
 var _steps: Array[Dictionary] = []
 var _seen: Array[Transform3D] = [] # where the bodies were when all was drawn
 var _stop := 0
@@ -54,10 +45,7 @@ func _ready() -> void:
 	_shape_choices[1].select(1)
 	_algorithm_choice = controls.add_choice("algorithm", LabShapes.ALGORITHMS, &"demo_use", _choose)
 	_slider = controls.add_slider("step", 0, 1, _slide)
-	_difference.material_override = Make.glass(Make.BLUE, 0.22)
-	_difference.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
-	add_child(_difference)
-	add_child(_sketch)
+	add_child(_view)
 	super()
 
 
@@ -66,12 +54,9 @@ func build() -> void:
 	_stop = 0
 	_algorithm_choice.select(TOUR[0][0] as int)
 	_bodies.clear()
-	_put_shape(0, Make.TEAL, Transform3D(Basis.from_euler(Vector3(0.3, 0.5, 0.15)), PLACE_A))
-	_put_shape(1, Make.VIOLET, Transform3D(Basis.from_euler(Vector3(-0.4, 0.3, 0.6)), APART))
-	put(Make.label("A − B", ORIGIN + Vector3(-0.9, 1.75, 0), Make.BLUE.lightened(0.4)))
-	_ghost = Make.visual(_form(0).mesh, Make.TEAL)
-	_ghost.material_override = Make.glass(Make.TEAL, 0.3)
-	put(_ghost)
+	for index in 2:
+		_bodies.append(LabShapes.body(_form(index), index, [PLACE_A, APART][index] as Vector3))
+		put(_bodies[index])
 	_restart_steps()
 
 
@@ -90,7 +75,7 @@ func numbers() -> Dictionary[String, String]:
 		"deep" if distance.overlapping else "apart": "%.4f m" % absf(distance.distance)
 	}
 	for title in LabShapes.DETECTORS:
-		own[title] = _words(_ask(LabShapes.DETECTORS[title]))
+		own[title] = LabShapes.words(_ask(LabShapes.DETECTORS[title]))
 	var step := int(_slider.value)
 	var words := "none" if _steps.is_empty() else TraceView.NAMES[_steps[step].kind as int]
 	own["step %d of %d" % [mini(step + 1, _steps.size()), _steps.size()]] = words
@@ -99,45 +84,6 @@ func numbers() -> Dictionary[String, String]:
 
 func explain() -> void:
 	add_hint([&"left_mouse"], &"pull", "moves shapes")
-
-
-func check() -> PackedStringArray:
-	var checker := LabCheck.new()
-	checker.check_all(_forms)
-	for stop in TOUR:
-		var place := _seen[1]
-		place.origin = stop[1]
-		var trace := LabShapes.trace(stop[0], _form(0).shape, _seen[0], _form(1).shape, place, MOTION)
-		if trace == null or trace.get_step_count() < 3:
-			checker.wrong.append("%s has no steps" % LabShapes.ALGORITHMS[stop[0]])
-	return checker.wrong + _check_slider()
-
-
-# every algorithm: the slider goes through all of its steps, and the card names each
-func _check_slider() -> PackedStringArray:
-	var wrong: PackedStringArray = []
-	for index in LabShapes.ALGORITHMS.size():
-		_algorithm_choice.select(index)
-		_restart_steps()
-		for step in _steps.size():
-			_slider.value = step
-			var title := "step %d of %d" % [step + 1, _steps.size()]
-			if numbers().get(title, "") != TraceView.NAMES[_steps[step].kind as int]:
-				wrong.append("%s: the card does not name %s" % [LabShapes.ALGORITHMS[index], title])
-	for title in LabShapes.DETECTORS:
-		if not numbers().has(title):
-			wrong.append("the card does not compare %s" % title)
-	return wrong
-
-
-# what an algorithm says in a few letters: its number, then its steps
-func _words(result: MinkowskiResult) -> String:
-	if not result.is_valid():
-		return "—"
-	var steps := " · %d" % result.iterations
-	if result.overlapping:
-		return ("overlap" if result.lower < -1e3 or result.distance == 0.0 else "%.4f m" % result.distance) + steps
-	return ("apart" if result.distance == 0.0 else "%.4f m" % result.distance) + steps
 
 
 func _ask(detector: int) -> MinkowskiResult:
@@ -155,24 +101,6 @@ func _form(index: int) -> Make.Form:
 
 func _places() -> Array[Transform3D]:
 	return [_bodies[0].global_transform, _bodies[1].global_transform]
-
-
-# a body that stays where it is put and passes through everything
-func _put_shape(index: int, color: Color, place: Transform3D) -> void:
-	var body := Make.rigid(_form(index), color, place.origin)
-	body.basis = place.basis
-	body.gravity_scale = 0.0
-	body.linear_damp = 8.0
-	body.angular_damp = 8.0
-	body.collision_layer = 2
-	body.collision_mask = 0
-	_bodies.append(body)
-	put(body)
-	# so that points inside of it can be seen
-	body.find_children("*", "MeshInstance3D", false, false)[0].material_override = Make.glass(color, 0.62)
-	var label := Make.label("AB"[index], Vector3.ZERO, color.lightened(0.4))
-	label.no_depth_test = true
-	body.add_child(label)
 
 
 # shows steps one after the other, then goes to the next algorithm
@@ -206,7 +134,6 @@ func _choose(_index: int) -> void:
 			elif node is CollisionShape3D:
 				node.shape = _form(index).shape
 		_bodies[index].global_transform = places[index]
-	_ghost.mesh = _form(0).mesh
 	_restart_steps()
 
 
@@ -230,63 +157,42 @@ func _restart_steps() -> void:
 	if is_new or _is_tour:
 		_slider.value = 0
 	_slider.set_block_signals(false)
-	var hull := MinkowskiPhysics.minkowski_difference(_form(0).shape, _seen[0], _form(1).shape, _seen[1], SAMPLES)
-	_difference.mesh = hull.create_mesh()
-	_difference.position = ORIGIN
-	_difference.set_meta(&"edges", hull.edges)
-	_difference.set_meta(&"points", hull.points)
+	_view.set_pair(_form(0), _form(1), _seen)
 	_draw()
 
 
 func _draw() -> void:
-	_sketch.clear()
-	for axis in 3:
-		var way := Vector3.ZERO
-		way[axis] = 0.35
-		_sketch.add_line(ORIGIN - way, ORIGIN + way, Color.WHITE, 0.012)
-	_draw_difference()
-	var nearest := _ask(-1)
-	_sketch.add_line(nearest.point_a, nearest.point_b, Color.WHITE, 0.02)
-	_sketch.add_dot(nearest.point_a, Color.WHITE, 0.05)
-	_sketch.add_dot(nearest.point_b, Color.WHITE, 0.05)
-	_ghost.hide()
-	if not _steps.is_empty():
-		var step := _steps[int(_slider.value)]
-		TraceView.draw(_sketch, step, ORIGIN)
-		_draw_motion(step)
-		if step.kind == MinkowskiTrace.KIND_AXIS:
-			_draw_shadows(step.direction as Vector3)
-	_sketch.finish()
+	var step := {} if _steps.is_empty() else _steps[int(_slider.value)]
+	var is_cast := _algorithm_choice.selected == LabShapes.Algorithm.RAY_CAST
+	_view.draw(step, _ask(-1), _answer(), MOTION if is_cast else Vector3.ZERO)
 
 
-func _draw_difference() -> void:
-	var edges: PackedInt32Array = _difference.get_meta(&"edges")
-	var points: PackedVector3Array = _difference.get_meta(&"points")
-	if edges.size() > 2 * MAX_EDGES:
-		return
-	for index in range(0, edges.size(), 2):
-		_sketch.add_line(ORIGIN + points[edges[index]], ORIGIN + points[edges[index + 1]], Make.BLUE, 0.01)
+# what the chosen algorithm says; a cast says nothing about the places where the shapes are
+func _answer() -> MinkowskiResult:
+	return _ask(LabShapes.DETECTORS.get(LabShapes.ALGORITHMS[_algorithm_choice.selected], -1) as int)
 
 
-# of a ray cast: where A has come to
-func _draw_motion(step: Dictionary) -> void:
-	if _algorithm_choice.selected != LabShapes.Algorithm.RAY_CAST:
-		return
-	_ghost.show()
-	_ghost.global_transform = _seen[0].translated((step.lower as float) * MOTION)
-	_sketch.add_arrow(_seen[0].origin, MOTION, Make.TEAL)
-	_sketch.add_line(ORIGIN, ORIGIN - MOTION, Make.TEAL, 0.012)
+## Chooses an algorithm and returns the names of its steps here.
+func choose_algorithm(index: int) -> PackedStringArray:
+	_algorithm_choice.select(index)
+	_restart_steps()
+	var names: PackedStringArray = []
+	for step in _steps:
+		names.append(TraceView.NAMES[step.kind as int])
+	return names
 
 
-# of an axis: the shadows of both shapes on it, side by side; a gap between them parts the shapes
-func _draw_shadows(axis: Vector3) -> void:
-	var side := axis.cross(Vector3.BACK)
-	side = (side if side.length() > 0.1 else Vector3.UP).normalized() * 0.05
-	var foot := Vector3(-0.9, 0.6, 1.2)
-	for index in 2:
-		var color := [Make.TEAL, Make.VIOLET][index] as Color
-		var ends: PackedVector3Array = []
-		for way: Vector3 in [axis, -axis]:
-			var point := MinkowskiPhysics.support(_form(index).shape, _seen[index], way)
-			ends.append(foot + axis * axis.dot(point - Vector3(-1.2, 2.4, 0)) + side * (2 * index - 1))
-		_sketch.add_line(ends[0], ends[1], color, 0.04)
+## Goes to a step of the chosen algorithm.
+func go_to(step: int) -> void:
+	_slider.value = step
+
+
+func move_b(place: Vector3) -> void:
+	_bodies[1].global_position = place
+
+
+func check() -> PackedStringArray:
+	var checker := LabCheck.new()
+	checker.check_all(_forms)
+	checker.check_card(self)
+	return checker.wrong

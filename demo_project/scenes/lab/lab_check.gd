@@ -11,6 +11,7 @@ const NEAR := 2e-4
 const COARSE := 0.12
 ## As near as this the words "apart" and "overlap" are a matter of rounding, m.
 const TOUCH := 1e-3
+const Lab := preload("lab.gd")
 const WAY := Vector3(-6, 0, 0)
 
 var wrong: PackedStringArray = []
@@ -26,6 +27,31 @@ func check_all(forms: Dictionary[String, Make.Form]) -> void:
 				_where = "%s and %s at %.1f m" % [name_a, name_b, x]
 				var place_b := Transform3D(Basis.from_euler(Vector3(-0.4, 0.3, 0.6)), Vector3(x, 0.3, 0.1))
 				_check_pair(forms[name_a].shape, place_a, forms[name_b].shape, place_b)
+
+
+## The tour has something to show, the slider goes through all steps of every algorithm, and the card names each and
+## says how things are where the bodies are now.
+func check_card(lab: Lab) -> void:
+	for stop in Lab.TOUR:
+		_where = LabShapes.ALGORITHMS[stop[0]]
+		lab.move_b(stop[1] as Vector3)
+		_expect(lab.choose_algorithm(stop[0] as int).size() > 2, "no steps")
+	for index in LabShapes.ALGORITHMS.size():
+		_where = LabShapes.ALGORITHMS[index]
+		var names := lab.choose_algorithm(index)
+		for step in names.size():
+			lab.go_to(step)
+			var title := "step %d of %d" % [step + 1, names.size()]
+			_expect(lab.numbers().get(title, "") == names[step], "the card does not name %s" % title)
+	_where = "card"
+	lab.move_b(Lab.APART)
+	var before := lab.numbers()
+	lab.move_b(Lab.APART + Vector3(0.4, 0, 0))
+	var after := lab.numbers()
+	for title in LabShapes.DETECTORS:
+		_expect(before.has(title), "%s is not compared" % title)
+	for title: String in ["apart", "GJK", "GJK, Johnson", "EPA", "Chung-Wang", "SAT"]:
+		_expect(before.get(title) != after.get(title), "%s is %s wherever B is" % [title, before.get(title)])
 
 
 func _expect(is_so: bool, text: String) -> void:
@@ -56,6 +82,9 @@ func _check_detectors(a: Shape3D, at: Transform3D, b: Shape3D, bt: Transform3D, 
 	for title in LabShapes.DETECTORS:
 		var detector := LabShapes.DETECTORS[title]
 		var found := MinkowskiPhysics.detect(a, at, b, bt, detector)
+		if LabShapes.has_points(found):
+			var apart := found.point_a.distance_to(found.point_b)
+			_expect(absf(apart - absf(found.distance)) < NEAR, "the points of %s are %f m apart" % [title, apart])
 		var needs_faces := detector >= MinkowskiPhysics.DETECTOR_SAT
 		var is_known := not needs_faces or LabShapes.is_flat(a) and LabShapes.is_flat(b)
 		_expect(found.is_valid() == is_known, "%s says %s" % [title, found.get_status_text()])

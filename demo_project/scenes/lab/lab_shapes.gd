@@ -15,10 +15,12 @@ const DETECTORS: Dictionary[String, int] = {
 }
 
 
-## Those that can be watched.
-enum Algorithm { GJK, EPA, CHUNG_WANG, SAT, RAY_CAST }
+## Those that can be chosen; up to the cast they can be watched, the others only answer.
+enum Algorithm { GJK, EPA, CHUNG_WANG, SAT, RAY_CAST, JOHNSON, PLANES, TRIANGLES }
 
-const ALGORITHMS: PackedStringArray = ["GJK", "EPA", "Chung-Wang", "SAT", "ray cast"]
+const ALGORITHMS: PackedStringArray = [
+	"GJK", "EPA", "Chung-Wang", "SAT", "ray cast", "GJK, Johnson", "planes", "triangles",
+]
 
 
 static func forms() -> Dictionary[String, Make.Form]:
@@ -37,6 +39,23 @@ static func forms() -> Dictionary[String, Make.Form]:
 		"cone": Make.solid(cone),
 		"ellipsoid": Make.solid(egg),
 	}
+
+
+## One of the two bodies: it stays where it is put, passes through everything, and points inside of it can be seen.
+static func body(form: Make.Form, index: int, place: Vector3) -> RigidBody3D:
+	var color: Color = [Make.TEAL, Make.VIOLET][index]
+	var made := Make.rigid(form, color, place)
+	made.rotation = [Vector3(0.3, 0.5, 0.15), Vector3(-0.4, 0.3, 0.6)][index]
+	made.gravity_scale = 0.0
+	made.linear_damp = 8.0
+	made.angular_damp = 8.0
+	made.collision_layer = 2
+	made.collision_mask = 0
+	made.find_children("*", "MeshInstance3D", false, false)[0].material_override = Make.glass(color, 0.62)
+	var label := Make.label("AB"[index], Vector3.ZERO, color.lightened(0.4))
+	label.no_depth_test = true
+	made.add_child(label)
+	return made
 
 
 ## Whether a shape has only flat faces, so that axes and planes know it. Cones and ellipsoids inherit from
@@ -59,3 +78,18 @@ static func trace(algorithm: Algorithm, a: Shape3D, place_a: Transform3D, b: Sha
 		Algorithm.RAY_CAST:
 			return MinkowskiPhysics.trace_cast(a, place_a, b, place_b, motion)
 	return null
+
+
+## Whether an answer has points: one on each surface, or one that both shapes have in common.
+static func has_points(answer: MinkowskiResult) -> bool:
+	return answer.is_valid() and (answer.point_a != Vector3.ZERO or answer.point_b != Vector3.ZERO)
+
+
+## What an algorithm says in a few letters: its number, then its steps.
+static func words(answer: MinkowskiResult) -> String:
+	if not answer.is_valid():
+		return "—"
+	var steps := " · %d" % answer.iterations
+	if answer.overlapping:
+		return ("overlap" if answer.lower < -1e3 or answer.distance == 0.0 else "%.4f m" % answer.distance) + steps
+	return ("apart" if answer.distance == 0.0 else "%.4f m" % answer.distance) + steps
