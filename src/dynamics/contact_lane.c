@@ -43,7 +43,6 @@ void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane
 	mk_contact_lane_move(graph, slot, lane);
 	mk_contact_lane_set_impulses(graph, slot, lane);
 	bundle->friction[index] = (float)lane->friction;
-	bundle->lift[index] = (float)lane->lift;
 	cold->restitution[index] = (float)lane->restitution;
 	cold->rolling[index] = (float)lane->rolling;
 	write_bit(&cold->fixed_a, index, lane->is_fixed_a);
@@ -92,6 +91,7 @@ static void exchange_memory(
 		exchange(cold->total_friction[i], lane, memory->total_friction + i, is_written);
 	}
 	exchange(cold->settled, lane, &memory->settled, is_written);
+	exchange(bundle->lift, lane, &memory->lift, is_written);
 	for (uint32_t i = 0; i < MK_CONTACT_POINTS; i++)
 		exchange(cold->total[i], lane, memory->total + i, is_written);
 }

@@ -20,7 +20,6 @@ typedef struct ContactLane {
 	Real friction;    // no unit, not negative
 	Real restitution; // no unit
 	Real rolling;     // m; see ContactBundleCold
-	Real lift;        // m; see ContactBundle
 	bool is_fixed_a;  // this contact does not move A
 	bool is_fixed_b;
 	bool is_held;      // the fixed one can move, only not by this contact
@@ -35,32 +34,32 @@ typedef struct ContactImpulses {
 	Vec3 friction;                  // N s, on B, world axes
 } ContactImpulses;
 
-// What a lane knows of the last step besides the impulses of its points: friction, which goes on
-// from there, and the totals that are told to who asks.
+// What a lane knows of the last step besides the impulses of its points: friction and the like,
+// which go on from there, and the totals that are told to who asks.
 typedef struct ContactMemory {
 	float tangent[3]; // unit, along the first of the impulses below
 	float friction[3];
 	float settled; // see ContactBundleCold
+	float lift;    // m; see ContactBundle
 	float rolling[3];
 	float total[MK_CONTACT_POINTS];
 	float total_friction[3];
 } ContactMemory;
 
+// How many numbers go on, from `tangent`; and how many totals there are, from `total`.
+#define MK_MEMORY_LASTING 8
+#define MK_MEMORY_TOTALS  7
+
 // Returns what a lane remembers; makes it remember that.
 ContactMemory mk_contact_lane_memory(const Graph *graph, GraphSlot slot);
 void mk_contact_lane_remember(const Graph *graph, GraphSlot slot, const ContactMemory *memory);
 
-// Writes a contact's geometry, material and starting impulses; those of friction stay.
+// Writes a contact's geometry, material and starting impulses; what the lane remembers stays.
 void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane *lane);
 
 // Returns the impulse of a point in the last sub-step: what the next step starts from.
 static inline Real contact_lane_impulse(const Graph *graph, GraphSlot slot, uint32_t point) {
 	return (Real)graph_bundle(graph, slot)->points[point].impulse[slot.lane % MK_BUNDLE_LANES];
-}
-
-// Returns how much the points are lifted: the next step goes on from there.
-static inline Real contact_lane_lift(const Graph *graph, GraphSlot slot) {
-	return (Real)graph_bundle(graph, slot)->lift[slot.lane % MK_BUNDLE_LANES];
 }
 
 // Returns what the contact did in the last step; only of a contact that reports.

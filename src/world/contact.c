@@ -190,7 +190,13 @@ static void match_impulses(ContactLane *lane, const Manifold *manifold, const Ma
 static void read_impulses(const World *world, ContactPatch *patch) {
 	for (uint32_t i = 0; i < patch->manifold.count; i++)
 		patch->impulses[i] = contact_lane_impulse(&world->graph, patch->slot, i);
-	patch->lift = contact_lane_lift(&world->graph, patch->slot);
+}
+
+// The totals are those of a step that is over.
+static void read_lane(const World *world, ContactPatch *patch) {
+	read_impulses(world, patch);
+	patch->memory = mk_contact_lane_memory(&world->graph, patch->slot);
+	memset(patch->memory.total, 0, MK_MEMORY_TOTALS * sizeof(float));
 }
 
 // Whether all points go on, in the same order.
@@ -222,8 +228,8 @@ static void write_lane(const World *world, const Contact *contact, const Contact
 	ContactLane lane = lane_of(world, contact, &patch->manifold);
 	for (uint32_t i = 0; i < lane.count; i++)
 		lane.points[i].impulse = patch->impulses[i];
-	lane.lift = patch->lift;
 	mk_contact_lane_write(&world->graph, patch->slot, &lane);
+	mk_contact_lane_remember(&world->graph, patch->slot, &patch->memory);
 }
 
 static void enter_graph(World *world, const Contact *contact, uint32_t index) {
@@ -237,17 +243,18 @@ static void enter_graph(World *world, const Contact *contact, uint32_t index) {
 	write_lane(world, contact, patch);
 }
 
-void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory) {
+void mk_contact_restore_patch(World *world, uint32_t index) {
 	const ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
 	mk_graph_set(&world->graph, contact_pair(world, contact), patch->slot, index);
 	write_lane(world, contact, patch);
-	mk_contact_lane_remember(&world->graph, patch->slot, memory);
 }
 
 static void leave_graph(World *world, const Contact *contact, uint32_t index) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
-	read_impulses(world, patch);
+	read_lane(world, patch);
+	// what wakes it has changed its load, which is to be learned fast
+	patch->memory.settled = 0;
 	GraphSlot slot = patch->slot;
 	uint32_t moved = mk_graph_remove(&world->graph, contact_pair(world, contact), slot);
 	if (moved != UINT32_MAX) contact_patch_array_at(&world->patches, moved)->slot = slot;
@@ -312,18 +319,31 @@ static void free_patches(World *world, const Contact *contact, uint32_t first) {
 	}
 }
 
+// What a new patch starts from: friction that went with the normal impulses, as far as those go on.
+static void inherit(ContactPatch *patch, const ContactPatch *old) {
+	ContactLane lane = { 0 };
+	match_impulses(&lane, &patch->manifold, &old->manifold, old->impulses);
+	Real sum = 0;
+	Real old_sum = 0;
+	for (uint32_t i = 0; i < MK_MANIFOLD_POINTS; i++) {
+		patch->impulses[i] = lane.points[i].impulse;
+		sum += patch->impulses[i];
+		old_sum += i < old->manifold.count ? old->impulses[i] : 0;
+	}
+	float share = old_sum > 0 ? (float)(sum / old_sum) : 0;
+	patch->memory = old->memory;
+	for (uint32_t k = 0; k < 3; k++) {
+		patch->memory.friction[k] *= share;
+		patch->memory.rolling[k] *= share;
+	}
+}
+
 static void add_patch(World *world, uint32_t index, const Manifold *manifold, uint32_t old_first) {
 	uint32_t p = take_patch(world, index);
 	const ContactPatch *old = find_patch(world, old_first, manifold->normal);
 	ContactPatch *patch = world->patches.data + p;
 	patch->manifold = *manifold;
-	if (old != NULL) {
-		ContactLane lane = { 0 };
-		match_impulses(&lane, manifold, &old->manifold, old->impulses);
-		for (uint32_t i = 0; i < manifold->count; i++)
-			patch->impulses[i] = lane.points[i].impulse;
-		patch->lift = old->lift;
-	}
+	if (old != NULL) inherit(patch, old);
 	Contact *contact = contact_array_at(&world->contacts, index);
 	patch->next = contact->first_patch;
 	contact->first_patch = p;
@@ -337,7 +357,7 @@ void mk_contact_set_manifolds(
 	uint32_t old_first = contact->first_patch;
 	for (uint32_t p = old_first; contact->is_active && p != MK_WORLD_NONE;
 			p = world->patches.data[p].next)
-		read_impulses(world, world->patches.data + p);
+		read_lane(world, world->patches.data + p);
 	contact->first_patch = MK_WORLD_NONE;
 	contact->patch_count = 0;
 	for (uint32_t i = count; i-- > 0;)
@@ -347,14 +367,11 @@ void mk_contact_set_manifolds(
 
 void mk_contact_forget(World *world, uint32_t index) {
 	const Contact *contact = contact_array_at(&world->contacts, index);
-	const ContactMemory none = { 0 };
 	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
 		ContactPatch *patch = world->patches.data + p;
 		memset(patch->impulses, 0, sizeof(patch->impulses));
-		patch->lift = 0;
-		if (!contact->is_active) continue;
-		write_lane(world, contact, patch);
-		mk_contact_lane_remember(&world->graph, patch->slot, &none);
+		patch->memory = (ContactMemory){ 0 };
+		if (contact->is_active) write_lane(world, contact, patch);
 	}
 }
 
@@ -363,7 +380,7 @@ void mk_contact_update_material(World *world, uint32_t index) {
 	if (!contact->is_active) return;
 	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
 		ContactPatch *patch = world->patches.data + p;
-		read_impulses(world, patch);
+		read_lane(world, patch);
 		write_lane(world, contact, patch);
 	}
 }

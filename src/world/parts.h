@@ -64,7 +64,7 @@ void mk_contact_set_manifolds(
 // Writes a manifold that goes on, with its impulses, into its lane; safe on any worker.
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold);
 // Writes a patch into the lane it had when it was saved, with what that lane remembered then.
-void mk_contact_restore_patch(World *world, uint32_t index, const ContactMemory *memory);
+void mk_contact_restore_patch(World *world, uint32_t index);
 // Lets a contact start anew, without impulses.
 void mk_contact_forget(World *world, uint32_t index);
 // Writes friction and the like into all lanes of a contact.

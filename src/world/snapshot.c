@@ -10,7 +10,7 @@
 	UINT64_C(0x70616E536B6E694D) // "MinkSnap" where the lowest byte comes first
 
 // Counted up when what is written changes.
-#define MK_SNAPSHOT_VERSION 4
+#define MK_SNAPSHOT_VERSION 5
 
 typedef struct SnapHeader {
 	uint64_t magic;
@@ -333,7 +333,6 @@ void mk_shadow_free(WorldShadow *shadow) {
 	manifold_array_free(&shadow->manifolds);
 	part_cache_array_free(&shadow->part_caches);
 	contact_patch_array_free(&shadow->patches);
-	contact_memory_array_free(&shadow->memories);
 	mk_pair_set_free(&shadow->pairs);
 	overlap_array_free(&shadow->overlaps);
 	mk_pair_set_free(&shadow->area_pairs);

@@ -165,7 +165,7 @@ static void apply_contacts(const WorldShadow *shadow, World *world) {
 		if (contact->found_first != MK_WORLD_NONE) apply_concave(shadow, world, contact);
 		if (!contact->is_active) continue;
 		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)
-			mk_contact_restore_patch(world, p, shadow->memories.data + p);
+			mk_contact_restore_patch(world, p);
 	}
 }
 

@@ -125,21 +125,24 @@ static void read_concave(SnapStream *s, WorldShadow *shadow, Contact *contact) {
 		snap_part(s, part_cache_array_add(&shadow->part_caches));
 }
 
-// A patch and what its lane remembers; impulses are in the lane while the contact is looked at.
-static void snap_patch(SnapStream *s, ContactPatch *patch, ContactMemory *memory, bool is_active) {
+static void snap_memory(SnapStream *s, ContactMemory *memory) {
+	snap_floats(s, memory->tangent, MK_MEMORY_LASTING);
+	if (memory->lift < 0) snap_fail(s, SNAPSHOT_BAD_NUMBER);
+	uint32_t groups = (uint32_t)!is_empty(memory->rolling, sizeof(memory->rolling)) |
+			(uint32_t)!is_empty(memory->total, MK_MEMORY_TOTALS * sizeof(float)) << 1;
+	groups = snap_choice(s, snap_is_reading(s) ? 0 : groups, 1 << 2);
+	if (groups & 1) snap_floats(s, memory->rolling, 3);
+	if (groups & 2) snap_floats(s, memory->total, MK_MEMORY_TOTALS);
+}
+
+// A patch; what it starts from is in its lane while the contact is looked at.
+static void snap_patch(SnapStream *s, ContactPatch *patch, bool is_active) {
 	snap_manifold(s, &patch->manifold);
 	snap_reals(s, patch->impulses, patch->manifold.count);
-	snap_reals(s, &patch->lift, 1);
-	if (patch->lift < 0) snap_fail(s, SNAPSHOT_BAD_NUMBER);
+	snap_memory(s, &patch->memory);
 	if (!is_active) return;
 	patch->slot.color = snap_choice(s, patch->slot.color, MK_GRAPH_COLORS);
 	snap_u32(s, &patch->slot.lane);
-	snap_floats(s, memory->tangent, 7);
-	uint32_t groups = (uint32_t)!is_empty(memory->rolling, sizeof(memory->rolling)) |
-			(uint32_t)!is_empty(memory->total, 7 * sizeof(float)) << 1;
-	groups = snap_choice(s, snap_is_reading(s) ? 0 : groups, 1 << 2);
-	if (groups & 1) snap_floats(s, memory->rolling, 3);
-	if (groups & 2) snap_floats(s, memory->total, 7);
 }
 
 // A place in the graph as it is saved: all in its common part, and the lanes of a colour
@@ -157,17 +160,15 @@ static void write_patches(SnapStream *s, const World *world, const Contact *cont
 	snap_count(s, contact->patch_count, 1);
 	for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next) {
 		ContactPatch patch = world->patches.data[p];
-		ContactMemory memory = { 0 };
 		for (uint32_t i = 0; contact->is_active && i < patch.manifold.count; i++)
 			patch.impulses[i] = contact_lane_impulse(&world->graph, patch.slot, i);
 		if (contact->is_active) {
-			patch.lift = contact_lane_lift(&world->graph, patch.slot);
-			memory = mk_contact_lane_memory(&world->graph, patch.slot);
+			patch.memory = mk_contact_lane_memory(&world->graph, patch.slot);
 			patch.slot = plain_slot(patch.slot, lanes);
 		}
 		uint32_t number = p;
 		snap_u32(s, &number);
-		snap_patch(s, &patch, &memory, contact->is_active);
+		snap_patch(s, &patch, contact->is_active);
 	}
 }
 
@@ -187,7 +188,7 @@ static void read_patches(SnapStream *s, WorldShadow *shadow, uint32_t index) {
 		if (!snap_is_good(s)) return;
 		ContactPatch *patch = shadow->patches.data + number;
 		*patch = (ContactPatch){ .contact = index, .next = MK_WORLD_NONE };
-		snap_patch(s, patch, shadow->memories.data + number, contact->is_active);
+		snap_patch(s, patch, contact->is_active);
 		*link = number;
 		link = &patch->next;
 	}
@@ -270,8 +271,6 @@ static void make_patches(WorldShadow *shadow, uint32_t count) {
 	contact_patch_array_resize(&shadow->patches, count);
 	for (uint32_t i = 0; i < count; i++)
 		shadow->patches.data[i].contact = MK_WORLD_NONE;
-	contact_memory_array_clear(&shadow->memories);
-	contact_memory_array_resize(&shadow->memories, count);
 }
 
 void mk_snap_read_contacts(SnapStream *s, WorldShadow *shadow) {

@@ -85,7 +85,6 @@ MK_ARRAY_DECLARE(SnapJointArray, snap_joint_array, SnapJoint);
 MK_ARRAY_DECLARE(SnapSoftArray, snap_soft_array, SnapSoft);
 MK_ARRAY_DECLARE(SnapConcaveArray, snap_concave_array, SnapConcave);
 MK_ARRAY_DECLARE(PartCacheArray, part_cache_array, PartCache);
-MK_ARRAY_DECLARE(ContactMemoryArray, contact_memory_array, ContactMemory);
 MK_ARRAY_DECLARE(JointPointers, joint_pointers, WorldJoint *);
 
 // A world before it becomes one. Memory is kept, so that restoring again
@@ -110,7 +109,6 @@ struct WorldShadow {
 	ManifoldArray manifolds;
 	PartCacheArray part_caches;
 	ContactPatchArray patches;
-	ContactMemoryArray memories; // one per patch
 	uint32_t free_patch;
 	PairSet pairs;
 	uint32_t lane_counts[MK_GRAPH_COLORS];

@@ -47,10 +47,10 @@ MK_ARRAY_DECLARE(ColliderArray, collider_array, Collider);
 typedef struct ContactPatch {
 	GraphSlot slot;
 	Manifold manifold;
-	Real impulses[MK_MANIFOLD_POINTS]; // N s; kept here while the bodies sleep
-	Real lift;                         // m; the same (ContactBundle)
 	uint32_t contact;
 	uint32_t next; // of the same contact, or of the free list; MK_WORLD_NONE: none
+	Real impulses[MK_MANIFOLD_POINTS]; // N s; kept here while the bodies sleep
+	ContactMemory memory;              // the same
 } ContactPatch;
 
 MK_ARRAY_DECLARE(ContactPatchArray, contact_patch_array, ContactPatch);

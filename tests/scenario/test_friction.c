@@ -76,6 +76,25 @@ static void block_sticks_a_degree_below_the_angle_of_friction(void **state) {
 			stick(kind, 0.2 + 0.2 * i, 0.4 * i);
 }
 
+// Friction goes on from where it was when the block fell asleep.
+static void block_on_a_slope_does_not_slip_when_woken(void **state) {
+	(void)state;
+	for (int kind = 0; kind < SLOPES; kind++) {
+		Slope slope = make_slope(kind, 25 * degree, 0.6, 0.3);
+		slope.block->body.can_sleep = true;
+		world_make_run(slope.make, 120);
+		assert_true(slope.block->body.is_sleeping);
+		Vec3 start = slope.block->body.pose.origin;
+		for (int time = 0; time < 20; time++) {
+			mk_world_wake(&slope.make->world, &slope.block->object);
+			world_make_run(slope.make, 60);
+		}
+		double moved = (double)vec3_distance(slope.block->body.pose.origin, start);
+		check_near(moved, 0, 1e-5);
+		world_make_free(slope.make);
+	}
+}
+
 static void slide(int kind, double friction, double turn, double over) {
 	double angle = atan(friction) + over;
 	Slope slope = make_slope(kind, angle, friction, turn);
@@ -200,6 +219,7 @@ static void ball_that_spins_on_the_spot_comes_to_rest(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(block_sticks_a_degree_below_the_angle_of_friction),
+		cmocka_unit_test(block_on_a_slope_does_not_slip_when_woken),
 		cmocka_unit_test(block_slides_above_the_angle_of_friction),
 		cmocka_unit_test(rough_surfaces_brake_with_the_larger_friction),
 		cmocka_unit_test(bar_slides_straight_in_every_direction),
