@@ -103,6 +103,28 @@ static void welded_arm_does_not_bend_under_its_own_weight(void **state) {
 	}
 }
 
+// A ball of 1 kg on a lever of five times its radius, without mass, from a single joint: it stays
+// where it is from the first step on, and the joint never holds more than its weight.
+static void lever_of_one_joint_neither_sinks_nor_jerks(void **state) {
+	(void)state;
+	static const JointKind kinds[] = { JOINT_FIXED, JOINT_HINGE };
+	// the axis of the hinge upright
+	Transform root = { quat_from_axis_angle(vec3(1, 0, 0), MK_PI / 2), vec3((Real)-0.5, 0, 0) };
+	for (int i = 0; i < 2; i++) {
+		WorldMake *make = world_make(1);
+		MadeBody *ball = make_ball(make, (Real)0.1, vec3_zero());
+		set_mass(ball, 1);
+		WorldJoint *joint = make_joint(make, mk_joint_settings(kinds[i]), ball, NULL, root);
+		for (int step = 0; step < 60; step++) {
+			world_make_run(make, 1);
+			check_vec3(position(ball), vec3_zero(), 0.0002);
+			check_near(vec3_length(joint->reaction_force), 9.8, 0.05);
+			check_near(vec3_length(joint->reaction_torque), 4.9, 0.025);
+		}
+		world_make_free(make);
+	}
+}
+
 static void swinging_load_wins_no_energy_and_tears_nothing(void **state) {
 	(void)state;
 	static const int links[] = { 1, 2, 3, 5, 10, 30 };
@@ -237,6 +259,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(load_hangs_where_its_links_end),
 		cmocka_unit_test(welded_arm_does_not_bend_under_its_own_weight),
+		cmocka_unit_test(lever_of_one_joint_neither_sinks_nor_jerks),
 		cmocka_unit_test(swinging_load_wins_no_energy_and_tears_nothing),
 		cmocka_unit_test(nothing_flies_off_when_a_load_is_let_go),
 		cmocka_unit_test(branches_carry_what_hangs_on_each),
