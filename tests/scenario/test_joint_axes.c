@@ -6,6 +6,8 @@
 #include "support/check.h"
 #include "support/joint_rig.h"
 
+#include <math.h>
+
 static Vec3 position(const MadeBody *made) { return made->body.pose.origin; }
 
 // The angle of B about an axis, degrees; only right if it turned about that axis alone.
@@ -205,6 +207,87 @@ static void slider_motor_spring_and_brake(void **state) {
 	world_make_free(rig.make);
 }
 
+// A quarter of a second after a push to a speed of 1, in m or rad: the damped spring of 1 Hz.
+static double damped_spring(double ratio) {
+	double w = 2 * (double)MK_PI;
+	double t = 0.25;
+	double root = w * sqrt(fabs(ratio * ratio - 1));
+	double decay = exp(-ratio * w * t);
+	if (ratio < 1) return decay * sin(root * t) / root;
+	return ratio > 1 ? decay * sinh(root * t) / root : decay * t;
+}
+
+// What of a joint holds a cube that is pushed along or about an axis, made soft.
+typedef struct Held {
+	JointKind kind;
+	JointFreedom freedom; // in which it is pushed
+	size_t hold;          // of the settings
+	Real lower;           // of the range, if it has one
+} Held;
+
+#define HOLD_OF(freedom) offsetof(JointSettings, axes[freedom].hold)
+
+static const Held held[] = {
+	{ JOINT_SLIDER, JOINT_ALONG_Y, offsetof(JointSettings, linear), 0 },
+	{ JOINT_SLIDER, JOINT_ALONG_Z, offsetof(JointSettings, linear), 0 },
+	{ JOINT_SLIDER, JOINT_ABOUT_Y, offsetof(JointSettings, angular), 0 },
+	{ JOINT_SLIDER, JOINT_ALONG_X, HOLD_OF(JOINT_ALONG_X), 0 },
+	{ JOINT_SLIDER, JOINT_ALONG_X, HOLD_OF(JOINT_ALONG_X), -1 },
+	{ JOINT_SLIDER, JOINT_ABOUT_X, HOLD_OF(JOINT_ABOUT_X), 0 },
+	{ JOINT_SLIDER, JOINT_ABOUT_X, HOLD_OF(JOINT_ABOUT_X), -1 },
+	{ JOINT_GENERIC, JOINT_ALONG_Y, HOLD_OF(JOINT_ALONG_Y), 0 },
+	{ JOINT_GENERIC, JOINT_ALONG_Z, HOLD_OF(JOINT_ALONG_Z), -1 },
+	{ JOINT_GENERIC, JOINT_ABOUT_Y, HOLD_OF(JOINT_ABOUT_Y), 0 },
+	{ JOINT_GENERIC, JOINT_ABOUT_Z, HOLD_OF(JOINT_ABOUT_Z), -1 },
+};
+
+static Real find_answer(const Held *from, Real ratio) {
+	JointSettings settings = mk_joint_settings(from->kind);
+	for (int i = 0; from->kind == JOINT_SLIDER && i < JOINT_AXES; i += JOINT_ABOUT_X)
+		settings.axes[i].has_limit = true;
+	settings.axes[from->freedom].has_limit = true;
+	settings.axes[from->freedom].lower = from->lower;
+	JointHold *hold = (JointHold *)((char *)&settings + from->hold);
+	hold->frequency = 1;
+	hold->damping_ratio = ratio;
+	Rig rig = make_rig(settings);
+	bool is_angle = from->freedom >= JOINT_ABOUT_X;
+	int axis = (int)from->freedom % 3;
+	Vec3 push = vec3(axis == 0, axis == 1, axis == 2);
+	if (is_angle) {
+		mk_body_set_angular_velocity(&rig.cube->body, push);
+	} else {
+		mk_body_set_linear_velocity(&rig.cube->body, push);
+	}
+	world_make_run(rig.make, 15);
+	Real answer = vec3_dot(push, is_angle ? rig_turn(rig) : position(rig.cube));
+	world_make_free(rig.make);
+	return answer;
+}
+
+// The steps of the solver damp a little themselves, by half an angle of a sub-step.
+static void soft_holds_answer_as_damped_springs(void **state) {
+	(void)state;
+	static const double ratios[] = { 0.1, 1, 4 };
+	for (size_t i = 0; i < sizeof(held) / sizeof(held[0]); i++)
+		for (size_t k = 0; k < 3; k++) {
+			double expected = damped_spring(ratios[k]);
+			check_near(find_answer(held + i, (Real)ratios[k]), expected, 0.04 * expected);
+		}
+}
+
+static void slider_brakes_its_turning(void **state) {
+	(void)state;
+	JointSettings braked = slider(-1, 1);
+	braked.axes[JOINT_ABOUT_X].has_limit = false;
+	braked.axes[JOINT_ABOUT_X].brake = (Real)0.1;
+	Rig rig = make_rig(braked);
+	mk_body_set_angular_velocity(&rig.cube->body, vec3(3, 0, 0));
+	world_make_run(rig.make, 10);
+	check_near(rig.cube->body.angular_velocity.x, 3 * 0.34868, 0.01);
+	world_make_free(rig.make);
+}
+
 static void slider_turns_within_its_angles(void **state) {
 	(void)state;
 	JointSettings settings = slider(-1, 1);
@@ -265,6 +348,8 @@ int main(void) {
 		cmocka_unit_test(slider_stops_at_its_limits),
 		cmocka_unit_test(slider_slides_freely_and_sideways_not_at_all),
 		cmocka_unit_test(slider_motor_spring_and_brake),
+		cmocka_unit_test(soft_holds_answer_as_damped_springs),
+		cmocka_unit_test(slider_brakes_its_turning),
 		cmocka_unit_test(slider_turns_within_its_angles),
 		cmocka_unit_test(cone_is_as_wide_in_every_direction),
 		cmocka_unit_test(cone_twists_within_its_span),

@@ -288,6 +288,46 @@ static void joint_breaks_at_its_force_and_not_before(void **state) {
 	world_make_free(make);
 }
 
+static void joint_breaks_at_its_torque_and_not_before(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *ball = make_ball(make, (Real)0.1, vec3((Real)0.5, 0, 0));
+	set_mass(ball, 1);
+	JointSettings settings = mk_joint_settings(JOINT_FIXED);
+	settings.break_torque = 6;
+	WorldJoint *joint = make_joint_at(make, settings, ball, NULL, vec3_zero());
+	world_make_run(make, 60);
+	// its weight at half a metre
+	assert_true(joint->is_in_world && !joint->is_broken);
+	check_near(real_abs(joint->reaction_torque.z), 4.9, 0.05);
+	// a torque the other way makes it less
+	mk_body_apply_torque(&ball->body, vec3(0, 0, 8));
+	world_make_run(make, 1);
+	assert_true(joint->is_in_world);
+	check_near(real_abs(joint->reaction_torque.z), 3.1, 0.1);
+	mk_body_apply_torque(&ball->body, vec3(0, 0, (Real)-1.5));
+	world_make_run(make, 1);
+	assert_true(joint->is_broken && !joint->is_in_world);
+	world_make_run(make, 60);
+	assert_true(position(ball).y < -4);
+	world_make_free(make);
+}
+
+// A pin is no wrench: however hard it is pulled, it has no torque to break by.
+static void force_alone_does_not_break_by_torque(void **state) {
+	(void)state;
+	WorldMake *make = world_make(1);
+	MadeBody *ball = make_ball(make, (Real)0.1, vec3((Real)0.5, 0, 0));
+	set_mass(ball, 1);
+	JointSettings settings = pin();
+	settings.break_torque = (Real)0.001;
+	WorldJoint *joint = make_joint_at(make, settings, ball, NULL, vec3_zero());
+	ball->body.constant_force = vec3(0, -1000, 0);
+	world_make_run(make, 120);
+	assert_true(joint->is_in_world && !joint->is_broken);
+	world_make_free(make);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(pendulum_keeps_its_height_for_twenty_seconds),
@@ -304,6 +344,8 @@ int main(void) {
 		cmocka_unit_test(rope_is_slack_until_it_is_taut),
 		cmocka_unit_test(rod_keeps_its_length_in_a_swing),
 		cmocka_unit_test(joint_breaks_at_its_force_and_not_before),
+		cmocka_unit_test(joint_breaks_at_its_torque_and_not_before),
+		cmocka_unit_test(force_alone_does_not_break_by_torque),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
