@@ -209,6 +209,31 @@ func test_bad_meshes_leave_no_line_in_the_log() -> void:
 		check(node.shape.get_problem().is_empty(), "%s: %s" % [type, node.shape.get_problem()])
 
 
+# all texts of the help page that is open; a page is filled in the frames after it is asked for
+func help_text() -> String:
+	var texts: PackedStringArray = []
+	for text: RichTextLabel in EditorInterface.get_script_editor().find_children("*", "RichTextLabel", true, false):
+		if text.is_visible_in_tree():
+			texts.append(text.get_parsed_text())
+	return "\n".join(texts)
+
+
+# as F1 and a click on a name in the list do
+func test_f1_shows_every_class() -> void:
+	var classes := Array(ClassDB.get_inheriters_from_class("ConvexPolygonShape3D"))
+	classes.append_array([&"FixedJoint3D", &"DistanceJoint3D"])
+	classes.append_array([&"MinkowskiPhysics", &"MinkowskiResult", &"MinkowskiHull", &"MinkowskiTrace"])
+	EditorInterface.set_main_screen_editor("Script")
+	for type: StringName in classes:
+		EditorInterface.get_script_editor().goto_help("class_name:" + type)
+		await until("the page of " + type, func() -> bool:
+			var title := help_text().get_slice("\n", 0)
+			return title.begins_with("Class:") and title.strip_edges().ends_with(type))
+		await until("its example", func() -> bool: return help_text().contains("var "))
+		check(help_text().contains("\nDescription\n"), "%s has no description" % type)
+	EditorInterface.set_main_screen_editor("3D")
+
+
 # the page of the engine among the project settings, as a click in the menu and one in the list open it
 func open_settings() -> Control:
 	for menu: PopupMenu in tree.root.find_children("*", "PopupMenu", true, false):

@@ -56,6 +56,37 @@ func test_a_rope_is_dashed_from_anchor_to_anchor() -> void:
 	check(gizmo._between(DistanceJoint3D.MODE_ROPE, ends).size() == 2, "of no length")
 
 
+func test_a_spring_is_a_coil_from_anchor_to_anchor() -> void:
+	var gizmo := Gizmo.new(EditorInterface.get_editor_undo_redo())
+	for to: Vector3 in [Vector3(1, -2, 3), Vector3(4, 2, 3), Vector3(1, 2.01, 3)]:
+		var ends: PackedVector3Array = [Vector3(1, 2, 3), to]
+		var coil: PackedVector3Array = gizmo._between(DistanceJoint3D.MODE_SPRING, ends)
+		check(coil[0] == ends[0] and coil[-1] == ends[1], "from %s to %s" % [coil[0], coil[-1]])
+		check(coil.size() == 2 * Gizmo.SPRING_TURNS * Gizmo.SPRING_POINTS, "%d points" % coil.size())
+		for i in range(1, coil.size() - 1):
+			check(i % 2 == 1 or coil[i] == coil[i - 1], "it hangs together at %d" % i)
+			var near := Geometry3D.get_closest_point_to_segment(coil[i], ends[0], ends[1])
+			check_near(coil[i].distance_to(near), Gizmo.CROSS, 1e-4, "point %d" % i)
+
+
+func test_lines_go_to_the_bodies() -> void:
+	var node := await open_joint(DistanceJoint3D.new())
+	var body: Node3D = node.get_node("../Body")
+	body.position = Vector3(3, 1, 2)
+	node.transform = Transform3D(Basis.from_euler(Vector3(0.4, 1.0, 0.2)), Vector3(-1, 2, 0))
+	node.anchor_a = Vector3(0.5, 0, 0)
+	var gizmo := Gizmo.new(EditorInterface.get_editor_undo_redo())
+	var lines: PackedVector3Array = gizmo._to_bodies(node, gizmo._anchors(node))
+	check(lines.size() == 2, "a body on one side: %d points" % lines.size())
+	check((node.global_transform * lines[0]).is_equal_approx(node.to_global(node.anchor_a)), "from its anchor")
+	check((node.global_transform * lines[1]).is_equal_approx(body.position), "to the body")
+	node.node_b = ^"../Body"
+	lines = gizmo._to_bodies(node, gizmo._anchors(node))
+	check(lines.size() == 4 and lines[2] == node.anchor_b, "and from the other: %s" % lines)
+	node.node_a = ^"../Nothing"
+	check(gizmo._to_bodies(node, gizmo._anchors(node)).size() == 2, "none to what is not there")
+
+
 func test_the_scene_tree_warns_of_bodies_that_are_not_there() -> void:
 	var node := await open_joint(FixedJoint3D.new())
 	await frames(5)

@@ -19,7 +19,15 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 
 import godot_run  # noqa: E402 (the path is set above)
 
-FILES = ["edit_handles", "edit_joints", "edit_inspector", "edit_signs", "edit_doctor", "edit_scene"]
+FILES = [
+    "edit_handles",
+    "edit_drawing",
+    "edit_joints",
+    "edit_inspector",
+    "edit_signs",
+    "edit_doctor",
+    "edit_scene",
+]
 ENABLED = """
 [editor_plugins]
 
@@ -88,13 +96,17 @@ class EditorTest(unittest.TestCase):
         """The handles of the shapes that a few numbers describe."""
         self.check_file("edit_handles", 6)
 
+    def test_lines_and_colours_are_those_of_the_shapes(self):
+        """What the gizmos draw, in numbers."""
+        self.check_file("edit_drawing", 2)
+
     def test_joints_are_drawn_dragged_and_warned_of(self):
         """The joint nodes, and the warnings of the scene tree."""
-        self.check_file("edit_joints", 4)
+        self.check_file("edit_joints", 6)
 
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
-        self.check_file("edit_inspector", 10)
+        self.check_file("edit_inspector", 11)
 
     def test_the_scene_tree_warns_of_shapes(self):
         """A triangle beside the node comes and goes, whatever is done to the node, and is in no scene."""

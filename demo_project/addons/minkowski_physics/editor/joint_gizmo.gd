@@ -46,7 +46,9 @@ func _redraw(gizmo: EditorNode3DGizmo) -> void:
 		gizmo.add_handles(places, get_material("handles"), [])
 	gizmo.add_lines(lines, get_material("joint", gizmo))
 	gizmo.add_collision_segments(lines)
-	_draw_bodies(gizmo, node, places)
+	var ways := _to_bodies(node, places)
+	if not ways.is_empty():
+		gizmo.add_lines(ways, get_material("body", gizmo))
 
 
 # One place for a joint that holds at its origin.
@@ -56,7 +58,8 @@ func _anchors(node: Node3D) -> PackedVector3Array:
 	return [Vector3.ZERO]
 
 
-func _draw_bodies(gizmo: EditorNode3DGizmo, node: Node3D, places: PackedVector3Array) -> void:
+# From the anchors to the origins of the bodies that are there, in the space of the joint.
+func _to_bodies(node: Node3D, places: PackedVector3Array) -> PackedVector3Array:
 	var lines: PackedVector3Array = []
 	var paths: Array[NodePath] = [node.node_a, node.node_b]
 	for side in 2:
@@ -64,8 +67,7 @@ func _draw_bodies(gizmo: EditorNode3DGizmo, node: Node3D, places: PackedVector3A
 		if body and node.is_inside_tree():
 			lines.append(places[mini(side, places.size() - 1)])
 			lines.append(node.global_transform.affine_inverse() * body.global_position)
-	if not lines.is_empty():
-		gizmo.add_lines(lines, get_material("body", gizmo))
+	return lines
 
 
 # a rope may hang loose and is dashed, a rod is one line

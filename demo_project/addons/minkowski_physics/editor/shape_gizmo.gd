@@ -127,7 +127,7 @@ func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
 	if node.shape.get_class() == "ConvexDecompositionShape3D":
 		for part: int in node.shape.part_count:
 			var points: PackedVector3Array = node.shape.get_part(part)
-			var own_color := Color.from_hsv(fmod(part * HUE_STEP, 1.0), 0.7, 1.0, color.a)
+			var own_color := color_of_part(part, color.a)
 			_draw_part(gizmo, Outline.of_hull(points), suffix, own_color)
 			if node.debug_fill:
 				_fill(gizmo, _hull_faces(points), "parts" + suffix, own_color)
@@ -135,6 +135,11 @@ func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
 	_draw_part(gizmo, Outline.of(node.shape), suffix, color)
 	if node.debug_fill:
 		_fill(gizmo, _faces(node.shape), "fill" + suffix, color)
+
+
+## The colour of a convex part.
+static func color_of_part(part: int, alpha: float) -> Color:
+	return Color.from_hsv(fmod(part * HUE_STEP, 1.0), 0.7, 1.0, alpha)
 
 
 func _draw_part(
