@@ -3,8 +3,8 @@
 """Everything that scripts see has a description, and every description is of something.
 
 What scripts see is in tables of gdextension/ (bind.h): methods, properties, constants and signals of
-each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class. The list of
-icons is in the .gdextension file of the add-on. The
+each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class, with an
+example. The list of icons is in the .gdextension file of the add-on. The
 project settings are described in the class MinkowskiPhysics, since Godot's help has no place for
 settings of extensions.
 """
@@ -83,6 +83,8 @@ def check_class(path, entry, members):
     for part in ("brief_description", "description"):
         if not (root.findtext(part) or "").strip():
             yield tree.Finding(path, 0, f"<{part}> is missing or empty")
+    if not any("[codeblock]" in text for text in root.itertext()):
+        yield tree.Finding(path, 0, "there is no example, a [codeblock]")
     for kind, (_, place) in KINDS.items():
         found = {element.get("name"): element for element in root.findall(place)}
         what = place.rpartition("/")[2]

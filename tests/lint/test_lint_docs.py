@@ -42,7 +42,7 @@ Class mk_hidden_class = {
 """
 
 DESCRIPTION = """<class name="Ball">
-<brief_description>A ball.</brief_description><description>It is round.</description>
+<brief_description>A ball.</brief_description><description>It is round. [codeblock]bounce()[/codeblock]</description>
 <methods><method name="bounce"><description>Bounces.</description></method>
 <method name="roll"><description>Rolls.</description></method></methods>
 <members><member name="radius" type="float">In m.</member></members>
@@ -89,6 +89,10 @@ class DocsTest(TreeCase):
         self.assert_finds(docs.check(self.root), "description of member radius is empty")
         self.change("A ball.", "")
         self.assert_finds(docs.check(self.root), "<brief_description>")
+
+    def test_a_class_has_an_example(self):
+        self.change("[codeblock]bounce()[/codeblock]", "")
+        self.assert_finds(docs.check(self.root), "no example")
 
     def test_constants_are_compared(self):
         self.change('"MODE_A"', '"MODE_B"')

@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
+@icon("icons/minkowski_physics.svg")
 class_name MinkowskiDebugView3D
 extends MeshInstance3D
 ## Draws what Minkowski Physics does in the world that the node is in: contacts, normals, impulses, islands,
