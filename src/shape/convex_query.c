@@ -70,35 +70,90 @@ static void add_sample(ShapeFace *face, Vec3 point, uint32_t id, Real apart) {
 	face_add(face, point, id);
 }
 
-// A point that is farthest along a direction tilted by some angle is below the extreme by no
-// more than that slope: a face that leans as far is found whole, and its own normal with it. A
-// limit in metres instead would cut the raised side off, and a body that has come to lean
-// would never lie flat again.
-void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
-	// tilt of 2 degrees; points this near each other are one
-	const Real tilt = (Real)0.035;
+// How far (m) the points of a face may be from its plane: a fiftieth of what contacts tell apart,
+// of small shapes a part of their size, and what supports are rounded by. Larger: shapes touch
+// before or after their surfaces do; smaller: faces that are flat but for rounding are none.
+static Real flat_tolerance(const Shape *shape) {
+	return real_min((Real)2e-5, shape->bound / 50000) + 16 * MK_EPSILON * shape->bound;
+}
+
+// Leaves of points that are on a line, but for noise, the two at its ends.
+static void keep_line(ShapeFace *face) {
+	uint32_t ends[2] = { 0, 1 };
+	Real farthest = -1;
+	for (uint32_t i = 0; i < face->count; i++) {
+		for (uint32_t k = i + 1; k < face->count; k++) {
+			Real apart = vec3_distance_squared(face->points[i], face->points[k]);
+			if (!(apart > farthest)) continue;
+			farthest = apart;
+			ends[0] = i;
+			ends[1] = k;
+		}
+	}
+	// in this order no end is overwritten before it is moved
+	for (uint32_t i = 0; i < 2; i++) {
+		face->points[i] = face->points[ends[i]];
+		face->ids[i] = face->ids[ends[i]];
+	}
+	face->count = 2;
+}
+
+// The farthest points along eight directions around one, at an angle.
+static void sample_around(const Shape *shape, Vec3 unit, Real tilt, ShapeFace *face) {
+	// points this near each other are one
 	const Real apart = shape->bound / 1000;
-	Vec3 unit = support_unit(query->direction);
-	Vec3 u = vec3_scale(vec3_perpendicular(unit), tilt);
-	Vec3 v = vec3_cross(unit, u);
 	static const int steps[8][2] = { { 1, 0 }, { 1, 1 }, { 0, 1 }, { -1, 1 }, { -1, 0 }, { -1, -1 },
 		{ 0, -1 }, { 1, -1 } };
-	SupportPoint extreme = shape_support(shape, unit, MK_SHAPE_NO_ID);
+	Vec3 u = vec3_scale(vec3_perpendicular(unit), tilt);
+	Vec3 v = vec3_cross(unit, u);
 	face_begin(face, FACE_POLYGON, unit, 0);
 	for (uint32_t i = 0; i < 8; i++) {
 		Vec3 off = vec3_add(vec3_scale(u, (Real)steps[i][0]), vec3_scale(v, (Real)steps[i][1]));
-		Vec3 point = shape_support(shape, vec3_add(unit, off), extreme.id).point;
+		Vec3 point = shape_support(shape, vec3_add(unit, off), MK_SHAPE_NO_ID).point;
 		add_sample(face, point, i, apart);
 	}
-	if (face->count < 2) {
-		face_set_point(face, extreme.point, unit, 0);
-	} else if (face->count == 2) {
-		face->kind = FACE_EDGE;
-		face->normal = face_across(unit, vec3_sub(face->points[1], face->points[0]));
-	} else {
-		Vec3 normal = vec3_normalize(polygon_normal_area((Polygon){ face->points, face->count }));
-		if (vec3_dot(normal, unit) > (Real)0.9) face->normal = normal;
+	if (face->count < 2) return;
+	Vec3 normal = vec3_normalize(polygon_normal_area((Polygon){ face->points, face->count }));
+	if (face->count > 2 && vec3_dot(normal, unit) > (Real)0.9) {
+		face->normal = normal;
+		return;
 	}
+	keep_line(face);
+	face->kind = FACE_EDGE;
+	face->normal = face_across(unit, vec3_sub(face->points[1], face->points[0]));
+}
+
+// How far the surface is above the lowest point of a face, along its normal.
+static Real bulge(const Shape *shape, const ShapeFace *face) {
+	Vec3 top = shape_support(shape, face->normal, MK_SHAPE_NO_ID).point;
+	Real most = 0;
+	for (uint32_t i = 0; i < face->count; i++)
+		most = real_max(most, vec3_dot(face->normal, vec3_sub(top, face->points[i])));
+	return most;
+}
+
+// A point that is farthest along a direction tilted by some angle is below the extreme by no
+// more than that slope: a face that leans as far is found whole, and its own normal with it. A
+// limit in metres instead would cut the raised side off, and a body that has come to lean
+// would never lie flat again. But what is round is below the extreme by its radius times half the
+// angle squared: there the angle gets smaller until what it cuts off is flat, or a point. The
+// middle goes to the normal of what was cut off, so that a flat part with a round rim is not lost.
+void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
+	// 2 degrees and halves: the last one is for radii of 8 km
+	enum { TRIES = 10 };
+	Real tilt = (Real)0.035;
+	Vec3 unit = support_unit(query->direction);
+	Vec3 middle = unit;
+	Real flat = flat_tolerance(shape);
+	for (int i = 0; i < TRIES; i++) {
+		sample_around(shape, middle, tilt, face);
+		if (face->count < 2) break;
+		Real found = bulge(shape, face);
+		if (found <= flat) return;
+		middle = face->normal;
+		tilt *= real_max((Real)0.5, (Real)0.8 * real_sqrt(flat / found));
+	}
+	face_set_point(face, shape_support(shape, unit, MK_SHAPE_NO_ID).point, unit, 0);
 }
 
 static Real reach(const Shape *shape, Vec3 row) {

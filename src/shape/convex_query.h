@@ -20,8 +20,9 @@ ShapePoint mk_convex_nearest_core(const ShapeInstance *instance, Vec3 p);
 RayHit mk_convex_ray(const ShapeInstance *instance, Ray ray, RayRange range);
 
 // Writes the points a convex shape's core has near its extreme in a direction, found by supports in
-// eight directions 2 degrees off: a polygon that is flat to a thousandth of the shape's size, an
-// edge or a point. Corner ids are 0 to 7, numbers of the directions.
+// eight directions 2 degrees off, or less where the surface is round: a polygon or an edge that the
+// surface is above by no more than 0.02 mm or a fifty thousandth of the shape's size, or a point.
+// Corner ids are 0 to 7, numbers of the directions.
 void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face);
 
 // Returns the smallest box around a convex shape by six supports.

@@ -6,8 +6,8 @@
 
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
-#include "shape/minkowski_sum.h"
 #include "support/random.h"
+#include "support/sum_make.h"
 
 ShapeKind convex_kind(Rng *rng) { return (ShapeKind)rng_below(rng, LAST_CONVEX_KIND + 1); }
 
@@ -21,17 +21,6 @@ static Shape *make_hull(Rng *rng, double low, double high) {
 		points[i] = vec3_add(center, vec3_multiply(radii, random_unit(rng)));
 	Real rounding = rng_below(rng, 2) == 0 ? 0 : random_size(rng, low, high);
 	return mk_hull_shape_create(&(HullShapeInput){ points, count, rounding, 0 }, NULL);
-}
-
-static Shape *make_sum(Rng *rng, double low, double high) {
-	ShapeStatus status;
-	Shape *box = make_shape(rng, SHAPE_BOX, low, high);
-	Shape *ball = make_shape(rng, SHAPE_SPHERE, low, high);
-	MinkowskiSumInput input = { box, ball, affine_identity(), affine_identity() };
-	Shape *sum = mk_minkowski_sum_create(&input, &status);
-	mk_shape_release(box);
-	mk_shape_release(ball);
-	return sum;
 }
 
 Shape *make_shape(Rng *rng, ShapeKind kind, double low, double high) {
@@ -114,7 +103,6 @@ static Vec3 sample_core(const Shape *shape, Rng *rng) {
 	const BoxShape *box = (const BoxShape *)shape;
 	const CylinderShape *cylinder = (const CylinderShape *)shape;
 	const SegmentShape *segment = (const SegmentShape *)shape;
-	const MinkowskiSumShape *sum = (const MinkowskiSumShape *)shape;
 	switch (shape->kind) {
 		case SHAPE_BOX:
 		case SHAPE_ROUNDED_BOX: return vec3_multiply(box->half, signed_fractions(rng));
@@ -133,12 +121,12 @@ static Vec3 sample_core(const Shape *shape, Rng *rng) {
 			return vec3_lerp(segment->ends[0], segment->ends[1], random_real(rng, 0, 1));
 		case SHAPE_TRIANGLE: return sample_triangle(((const TriangleShape *)shape)->corners, rng);
 		case SHAPE_HULL: return sample_hull(&((const HullShape *)shape)->hull, rng);
-		case SHAPE_MINKOWSKI_SUM: return sample_core(sum->parts[0].shape, rng);
 		default: return vec3_zero();
 	}
 }
 
 Vec3 shape_sample(const Shape *shape, Rng *rng) {
+	if (shape->kind == SHAPE_MINKOWSKI_SUM) return sum_sample(shape, rng);
 	Vec3 p = sample_core(shape, rng);
 	Real radius = shape->rounding * fraction(rng);
 	return vec3_add_scaled(p, random_unit(rng), radius);
@@ -280,7 +268,6 @@ static double core_excess(const Shape *shape, Vec3 p) {
 	const BoxShape *box = (const BoxShape *)shape;
 	const CylinderShape *cylinder = (const CylinderShape *)shape;
 	const SegmentShape *segment = (const SegmentShape *)shape;
-	const MinkowskiSumShape *sum = (const MinkowskiSumShape *)shape;
 	switch (shape->kind) {
 		case SHAPE_BOX:
 		case SHAPE_ROUNDED_BOX: return box_excess(box->half, p);
@@ -297,12 +284,12 @@ static double core_excess(const Shape *shape, Vec3 p) {
 		case SHAPE_SEPARATION_RAY: return in_space(p, segment->ends[0], segment->ends[1]);
 		case SHAPE_TRIANGLE: return triangle_excess(((const TriangleShape *)shape)->corners, p);
 		case SHAPE_HULL: return hull_excess(&((const HullShape *)shape)->hull, p);
-		case SHAPE_MINKOWSKI_SUM: return core_excess(sum->parts[0].shape, p);
 		default: return length_of(p);
 	}
 }
 
 double shape_excess(const Shape *shape, Vec3 p) {
+	if (shape->kind == SHAPE_MINKOWSKI_SUM) return sum_excess(shape, p);
 	return core_excess(shape, p) - (double)shape->rounding;
 }
 

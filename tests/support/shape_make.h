@@ -12,8 +12,8 @@
 // The convex kinds are the first ones, up to and including this.
 #define LAST_CONVEX_KIND SHAPE_SEPARATION_RAY
 
-// Returns a random shape with sizes from 10^low to 10^high m; a Minkowski sum is one of a box and a
-// ball. Not for concave kinds and half-spaces.
+// Returns a random shape with sizes from 10^low to 10^high m, of a Minkowski sum those of its parts
+// before their maps (sum_make.h). Not for concave kinds and half-spaces.
 Shape *make_shape(Rng *rng, ShapeKind kind, double low, double high);
 
 // Returns one of the convex kinds.
@@ -23,7 +23,7 @@ ShapeKind convex_kind(Rng *rng);
 Vec3 shape_sample(const Shape *shape, Rng *rng);
 
 // Returns a number that is the distance of a point outside (m), zero on the surface and negative
-// inside; flat shapes have no inside.
+// inside; flat shapes have no inside, and in sums it is zero.
 double shape_excess(const Shape *shape, Vec3 p);
 
 // Returns an invertible map that stretches lengths by factors from 1/4 to 4, with shear and

@@ -157,6 +157,9 @@ static void answers_of_any_pair_are_consistent(Rng *rng) {
 	}
 	// witness points belong to their shapes; nearest points are good to the root of what moves them
 	double surface = 8 * tolerance + pick_tolerance(1e-5, 1e-11) * (double)p.first->bound * 4;
+	// those of sums are iterated, to 1e-7 of the sizes in double (convex_query.h)
+	bool is_sum = p.first->kind == SHAPE_MINKOWSKI_SUM || p.second->kind == SHAPE_MINKOWSKI_SUM;
+	if (is_sum) surface += 1e-7 * (double)(p.first->bound + p.second->bound);
 	if (!r.is_overlapping && p.a.is_rigid && p.b.is_rigid) {
 		assert_true(side_excess(&p.a, d->pose, s.point_a) <= surface);
 		assert_true(side_excess(&p.b, d->pose, s.point_b) <= surface);

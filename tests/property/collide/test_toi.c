@@ -65,9 +65,11 @@ static void any_two_convex_shapes(Rng *rng) {
 	Sweep a = random_sweep(rng, shape_a, 2, 3);
 	Sweep b = random_sweep(rng, shape_b, 2, 3);
 	ToiResult r = query(&a, &b);
-	// supports in Real are off by 4 epsilon of the sizes, which stretched are up to 16 m each, and
-	// a touch may be told at four times that; in double, curved ones are off by 1e-8 of them
-	double rounding = pick_tolerance(6e-5, 2e-6);
+	// supports in Real are off by 4 epsilon of the sizes, which stretched are up to 16 m each, of
+	// sums more, and a touch may be told at four times that; in double, curved ones are off by 1e-8
+	// of them
+	double sizes = (double)(mk_difference_bound(&a.shape) + mk_difference_bound(&b.shape));
+	double rounding = pick_tolerance(6e-5, 2e-6) * fmax(sizes / 32, 1);
 	assert_true(r.status != TOI_INVALID && r.status != TOI_CAPPED);
 	for (int i = 0; i <= 24; i++) {
 		double time = (double)r.time * i / 24;

@@ -10,12 +10,39 @@
 #include "shape/minkowski_sum.h"
 #include "shape/rounded_mass.h"
 
+#include "support/brute_depth.h"
 #include "support/check.h"
 #include "support/property.h"
 #include "support/random.h"
 #include "support/shape_make.h"
 
-enum { GRID = 48 };
+enum { GRID = 48, PLANES = 4096 };
+
+// Planes that touch a sum, all around: what is behind all of them is hardly more than the sum.
+typedef struct Cover {
+	Double3 normals[PLANES];
+	double heights[PLANES];
+} Cover;
+
+static void cover_sum(Cover *cover, const Shape *sum, Rng *rng) {
+	SphereShape dot = {
+		.shape = { .ops = mk_shape_ops(SHAPE_SPHERE), .kind = SHAPE_SPHERE, .vertex_count = 1 },
+	};
+	ShapeInstance whole = instance_local(sum);
+	ShapeInstance origin = instance_local(&dot.shape);
+	for (uint32_t i = 0; i < PLANES; i++) {
+		Vec3 n = random_unit(rng);
+		cover->normals[i] = double3((double)n.x, (double)n.y, (double)n.z);
+		cover->heights[i] = brute_height(&whole, &origin, cover->normals[i]);
+	}
+}
+
+static bool is_covered(const Cover *cover, Vec3 p) {
+	Double3 at = double3((double)p.x, (double)p.y, (double)p.z);
+	for (uint32_t i = 0; i < PLANES; i++)
+		if (double3_dot(cover->normals[i], at) > cover->heights[i]) return false;
+	return true;
+}
 
 // Sums over the points of a grid in the shape's box, one at a random place of each cell.
 static MassProperties count_points(const Shape *shape, Rng *rng) {
@@ -24,12 +51,15 @@ static MassProperties count_points(const Shape *shape, Rng *rng) {
 	double total = 0;
 	double first[3] = { 0 };
 	double second[6] = { 0 };
+	bool is_sum = shape->kind == SHAPE_MINKOWSKI_SUM;
+	Cover cover;
+	if (is_sum) cover_sum(&cover, shape, rng);
 	for (int i = 0; i < GRID * GRID * GRID; i++) {
 		int cells[3] = { i % GRID, i / GRID % GRID, i / GRID / GRID };
 		Vec3 place = vec3_add_scaled(vec3_splat((Real)0.5), random_vec3(rng, 1), (Real)0.5);
 		Vec3 f = vec3_add(vec3((Real)cells[0], (Real)cells[1], (Real)cells[2]), place);
 		Vec3 p = vec3_add(shape->box.min, vec3_scale(vec3_multiply(f, size), (Real)1 / GRID));
-		if (shape_excess(shape, p) > 0) continue;
+		if (is_sum ? !is_covered(&cover, p) : shape_excess(shape, p) > 0) continue;
 		double x = (double)p.x;
 		double y = (double)p.y;
 		double z = (double)p.z;

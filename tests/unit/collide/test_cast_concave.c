@@ -235,6 +235,12 @@ static void check_contact(const ShapeInstance *a, const ShapeInstance *b) {
 	scene_free(&scene);
 }
 
+// In double some touches end as capped, a few nanometres before it (cast_ray.c).
+static bool is_touch(const CastResult *result) {
+	return result->status == CAST_HIT ||
+			(result->status == CAST_CAPPED && result->gap < (Real)1e-7);
+}
+
 // A falls on B from 40 m above it, a point of it onto a point of B, and B rises against A: the same
 // touch. Half-spaces reach everywhere below themselves: where A is one it rises from below.
 static void test_all_kinds_meet_all_kinds(void **state) {
@@ -258,8 +264,7 @@ static void test_all_kinds_meet_all_kinds(void **state) {
 			assert_int_equal(hit.status, CAST_FREE);
 			continue;
 		}
-		assert_int_equal(hit.status, CAST_HIT);
-		assert_int_equal(turned.status, CAST_HIT);
+		assert_true(is_touch(&hit) && is_touch(&turned));
 		// not after the two points meet
 		Real meeting = is_below ? way.y + 40 : 40 - way.y;
 		assert_true(hit.time <= meeting / 64 * (1 + 4 * MK_EPSILON));

@@ -245,6 +245,32 @@ static void a_needle_has_the_normal_of_its_corners(void **state) {
 	mk_shape_release(needle);
 }
 
+// An ellipsoid of 8 x 8 x 1 m has a radius of curvature of 32 m at its flat sides: 2 degrees off,
+// its points are 2 cm lower. With a box of 2 m the sum has flat faces of 2 m there.
+static void faces_of_round_sums_are_where_the_surface_is(void **state) {
+	(void)state;
+	Shape *round = mk_ellipsoid_create(vec3(4, 4, (Real)0.5), NULL);
+	Shape *others[2] = { mk_sphere_create((Real)0.1, NULL), mk_box_create(vec3(1, 1, 1), NULL) };
+	for (int i = 0; i < 2; i++) {
+		MinkowskiSumInput input = { round, others[i], affine_identity(), affine_identity() };
+		Shape *sum = mk_minkowski_sum_create(&input, NULL);
+		ShapeInstance in = instance_local(sum);
+		ShapeFace face;
+		mk_instance_face(&in, vec3((Real)0.001, (Real)0.002, 1), &face);
+		double top = i == 0 ? 0.6 : 1.5;
+		assert_true(face.normal.z > (Real)0.9999);
+		for (uint32_t k = 0; k < face.count; k++)
+			check_near(face.points[k].z, top, 1e-3);
+		if (i == 1) {
+			Vec3 area = polygon_normal_area((Polygon){ face.points, face.count });
+			check_near(area.z, 2 * 4, 0.5);
+		}
+		mk_shape_release(sum);
+		mk_shape_release(others[i]);
+	}
+	mk_shape_release(round);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(box_shows_one_of_six_faces),
@@ -261,6 +287,7 @@ int main(void) {
 		cmocka_unit_test(sum_that_leans_shows_its_whole_face),
 		cmocka_unit_test(zero_direction_shows_something),
 		cmocka_unit_test(a_needle_has_the_normal_of_its_corners),
+		cmocka_unit_test(faces_of_round_sums_are_where_the_surface_is),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
