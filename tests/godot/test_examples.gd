@@ -14,6 +14,7 @@ var wall: Shape3D
 var from: Transform3D
 var transform_a: Transform3D
 var transform_b: Transform3D
+var ball_transform: Transform3D
 var sphere_transform: Transform3D
 var wall_transform: Transform3D
 var path_a: Array[Transform3D]
@@ -67,6 +68,7 @@ func test_every_example_of_the_class_reference_compiles() -> void:
 	var count := 0
 	for file in DirAccess.get_files_at(folder):
 		var examples := _examples_in(folder.path_join(file), "[codeblock]", "[/codeblock]")
+		examples.append_array(_examples_in(folder.path_join(file), "[gdscript]", "[/gdscript]"))
 		check(examples.size() > 0, "%s has no example" % file)
 		count += examples.size()
 		for example in examples:
