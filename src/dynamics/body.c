@@ -71,6 +71,44 @@ void mk_body_set_angular_velocity(Body *body, Vec3 velocity) {
 	mk_body_wake(body);
 }
 
+// An entry of the inertia tensor, from the principal moments m and their axes.
+static Real inertia_between(const Mat3 *axes, Vec3 m, int i, int k) {
+	return m.x * vec3_get(axes->x, i) * vec3_get(axes->x, k) +
+			m.y * vec3_get(axes->y, i) * vec3_get(axes->y, k) +
+			m.z * vec3_get(axes->z, i) * vec3_get(axes->z, k);
+}
+
+// The determinant without row and column i, as a sum of what is not negative: a needle has moments
+// of which differences leave nothing.
+static Real minor_at(const Mat3 *axes, Vec3 m, int i) {
+	Vec3 along = vec3(vec3_get(axes->x, i), vec3_get(axes->y, i), vec3_get(axes->z, i));
+	Vec3 products = vec3(m.y * m.z, m.z * m.x, m.x * m.y);
+	return vec3_dot(products, vec3_multiply(along, along));
+}
+
+Mat3 mk_body_locked_inverse_inertia(const Body *body) {
+	Real most = vec3_max_element(body->moments);
+	if (body->mode != BODY_RIGID || !real_is_finite(most)) return mat3_zero();
+	unsigned locks = body->locks >> 3 & 7;
+	Mat3 axes = quat_to_mat3(body_principal_axes(body));
+	Vec3 m = vec3_scale(body->moments, 1 / most); // products of these are numbers
+	Real inverse[3][3] = { 0 };
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3;
+		int k = (i + 2) % 3;
+		if (locks == (1u << j | 1u << k))
+			inverse[i][i] = 1 / (most * inertia_between(&axes, m, i, i));
+		if (locks != 1u << i) continue;
+		Real part = 1 / (most * minor_at(&axes, m, i));
+		inverse[j][j] = part * inertia_between(&axes, m, k, k);
+		inverse[k][k] = part * inertia_between(&axes, m, j, j);
+		inverse[j][k] = inverse[k][j] = -part * inertia_between(&axes, m, j, k);
+	}
+	Real(*c)[3] = inverse;
+	return (Mat3){ vec3(c[0][0], c[0][1], c[0][2]), vec3(c[1][0], c[1][1], c[1][2]),
+		vec3(c[2][0], c[2][1], c[2][2]) };
+}
+
 void mk_body_apply_central_impulse(Body *body, Vec3 impulse) {
 	if (!body_is_rigid(body)) return;
 	body->linear_velocity = vec3_add_scaled(
@@ -80,7 +118,7 @@ void mk_body_apply_central_impulse(Body *body, Vec3 impulse) {
 
 void mk_body_apply_torque_impulse(Body *body, Vec3 impulse) {
 	if (!body_is_rigid(body)) return;
-	Vec3 change = mat3_apply(body_inverse_inertia(body), impulse);
+	Vec3 change = mat3_apply(body_free_inverse_inertia(body), impulse);
 	body->angular_velocity = vec3_add(body->angular_velocity, change);
 	mk_body_wake(body);
 }

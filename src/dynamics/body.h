@@ -139,6 +139,17 @@ static inline Mat3 body_inverse_inertia(const Body *body) {
 	return mat3_add(sum, mat3_outer(vec3_scale(axes.z, inverse.z), axes.z));
 }
 
+// As below, of a body with locks.
+Mat3 mk_body_locked_inverse_inertia(const Body *body);
+
+// Returns what turns torques into angular accelerations, where locks let it: the inverse of that
+// part of the inertia tensor, in world axes, which belongs to the axes that are not locked. (Not
+// that part of the inverse: locks take up the torques that would turn the body about the others.)
+static inline Mat3 body_free_inverse_inertia(const Body *body) {
+	return body->locks >> 3 == 0 ? body_inverse_inertia(body)
+								 : mk_body_locked_inverse_inertia(body);
+}
+
 // Returns the velocity of the body's point at an offset from its origin (world axes), m/s.
 static inline Vec3 body_velocity_at(const Body *body, Vec3 offset) {
 	Vec3 arm = vec3_sub(offset, body_center(body));

@@ -13,6 +13,10 @@ static Vec3 offset_of(const Body *body, const ImpulseContact *contact) {
 static Real mobility_of(const Body *body, const ImpulseContact *contact) {
 	Vec3 arm = vec3_sub(offset_of(body, contact), body_center(body));
 	Vec3 turn = vec3_cross(arm, contact->normal);
+	if (body->locks >> 3 != 0) {
+		Vec3 turned = mat3_apply(body_free_inverse_inertia(body), turn);
+		return body_inverse_mass(body) + real_max(0, vec3_dot(turn, turned));
+	}
 	Vec3 local = quat_rotate_inverse(body_principal_axes(body), turn);
 	Vec3 squares = vec3_multiply(local, local);
 	return body_inverse_mass(body) + vec3_dot(squares, body_inverse_moments(body));

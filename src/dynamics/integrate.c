@@ -20,7 +20,7 @@ void mk_body_integrate_forces(Body *body, const BodySurroundings *surroundings, 
 	Vec3 torque = vec3_add(body->torque, body->constant_torque);
 	Vec3 acceleration = vec3_add_scaled(surroundings->gravity, force, body_inverse_mass(body));
 	Vec3 spin = vec3_zero();
-	if (!vec3_equals(torque, spin)) spin = mat3_apply(body_inverse_inertia(body), torque);
+	if (!vec3_equals(torque, spin)) spin = mat3_apply(body_free_inverse_inertia(body), torque);
 	Vec3 linear = damped(body->linear_velocity, surroundings->linear_damp, dt);
 	Vec3 angular = damped(body->angular_velocity, surroundings->angular_damp, dt);
 	body->linear_velocity = vec3_add_scaled(linear, acceleration, dt);

@@ -46,26 +46,23 @@ static float keep_of(const AwakeStage *stage, Keeping *last, Real damp) {
 }
 
 static Mat3 inverse_inertia_under(const Body *body, Real added) {
-	if (added == 0) return body_inverse_inertia(body);
+	if (added == 0) return body_free_inverse_inertia(body);
 	Body loaded = *body;
 	loaded.moments = vec3_add(body->moments, vec3_splat(added));
-	return body_inverse_inertia(&loaded);
+	return body_free_inverse_inertia(&loaded);
 }
 
-// Rows and columns of locked axes are zero: no torque turns the body about them.
 // `added` comes to all moments.
 static SolverInertia inertia_of(const Body *body, Real added) {
 	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
 	Mat3 inverse = inverse_inertia_under(body, added);
-	unsigned locks = body->locks >> 3;
-	Vec3 keep = vec3(locks & 1u ? 0 : 1, locks & 2u ? 0 : 1, locks & 4u ? 0 : 1);
 	return (SolverInertia){
-		.xx = (float)(inverse.x.x * keep.x),
-		.xy = (float)(inverse.x.y * keep.x * keep.y),
-		.xz = (float)(inverse.x.z * keep.x * keep.z),
-		.yy = (float)(inverse.y.y * keep.y),
-		.yz = (float)(inverse.y.z * keep.y * keep.z),
-		.zz = (float)(inverse.z.z * keep.z),
+		.xx = (float)inverse.x.x,
+		.xy = (float)inverse.x.y,
+		.xz = (float)inverse.x.z,
+		.yy = (float)inverse.y.y,
+		.yz = (float)inverse.y.z,
+		.zz = (float)inverse.z.z,
 	};
 }
 
@@ -119,7 +116,8 @@ static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keepi
 		Vec3 linear = vec3_add_scaled(around->gravity, force, body_inverse_mass(body));
 		store3(motion.acceleration, linear);
 		if (!vec3_equals(torque, vec3_zero()))
-			store3(motion.angular_acceleration, mat3_apply(body_inverse_inertia(body), torque));
+			store3(motion.angular_acceleration,
+					mat3_apply(body_free_inverse_inertia(body), torque));
 		motion.linear_keep = keep_of(stage, keeping, around->linear_damp);
 		motion.angular_keep = keep_of(stage, keeping, around->angular_damp);
 		if (body_needs_gyroscopic(body)) store3(motion.moments, body->moments);

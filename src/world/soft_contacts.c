@@ -149,7 +149,7 @@ static uint32_t partner_of(const SoftSearch *search, WorldObject *object) {
 		.velocity = body->linear_velocity,
 		.spin = body->angular_velocity,
 		.inverse_mass = is_pushed ? body_inverse_mass(body) : 0,
-		.inverse_inertia = is_pushed ? body_inverse_inertia(body) : mat3_zero(),
+		.inverse_inertia = is_pushed ? body_free_inverse_inertia(body) : mat3_zero(),
 	};
 	soft_partner_array_push(&soft->partners, partner);
 	return soft->partners.count - 1;

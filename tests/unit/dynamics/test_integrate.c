@@ -164,6 +164,56 @@ static void locked_axes_do_not_move(void **state) {
 	check_vec3(body.pose.origin, vec3(dt, 0, dt), 0);
 }
 
+// A rod of 1 : 40, tilted against all axes of the world.
+static Body make_tilted_rod(void) {
+	Body body = make_body();
+	body.mass = 3;
+	body.moments = vec3((Real)0.001, (Real)1.6, (Real)1.7);
+	body.principal = quat_from_axis_angle(vec3_normalize(vec3(3, -1, 2)), (Real)0.3);
+	Quat turn = quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), (Real)0.8);
+	mk_body_set_pose(&body, affine_from_transform((Transform){ turn, vec3_zero() }));
+	return body;
+}
+
+// An entry of a body's inertia tensor in world axes, kg m^2.
+static double inertia_at(const Body *body, int i, int k) {
+	Mat3 axes = quat_to_mat3(body_principal_axes(body));
+	double sum = 0;
+	for (int p = 0; p < 3; p++) {
+		Vec3 axis = mat3_column(axes, p);
+		sum += (double)vec3_get(body->moments, p) * (double)vec3_get(axis, i) *
+				(double)vec3_get(axis, k);
+	}
+	return sum;
+}
+
+// What locks hold takes no torque: the others turn as if nothing else were there, I w = t h.
+static void torque_turns_by_the_inertia_about_free_axes(void **state) {
+	(void)state;
+	const BodySurroundings none = { 0 };
+	for (unsigned locks = 0; locks < 8; locks++) {
+		Body body = make_tilted_rod();
+		body.locks = (uint8_t)(locks << 3);
+		Body pushed = body;
+		Vec3 torque = vec3(1, -2, 3);
+		body.constant_torque = torque;
+		mk_body_integrate_forces(&body, &none, dt);
+		mk_body_apply_torque_impulse(&pushed, vec3_scale(torque, dt));
+		check_vec3(pushed.angular_velocity, body.angular_velocity, 1e-4);
+		for (int i = 0; i < 3; i++) {
+			double spin = (double)vec3_get(body.angular_velocity, i);
+			if (locks >> i & 1) {
+				assert_true(spin == 0);
+				continue;
+			}
+			double momentum = 0;
+			for (int k = 0; k < 3; k++)
+				momentum += inertia_at(&body, i, k) * (double)vec3_get(body.angular_velocity, k);
+			check_near(momentum, (double)(vec3_get(torque, i) * dt), 2e-5);
+		}
+	}
+}
+
 static void kinematic_body_has_the_velocity_of_its_motion_for_one_step(void **state) {
 	(void)state;
 	Body body = make_body();
@@ -378,6 +428,7 @@ int main(void) {
 		cmocka_unit_test(spinning_body_turns_about_its_centre_of_mass),
 		cmocka_unit_test(body_that_does_not_turn_keeps_its_matrix_bit_for_bit),
 		cmocka_unit_test(locked_axes_do_not_move),
+		cmocka_unit_test(torque_turns_by_the_inertia_about_free_axes),
 		cmocka_unit_test(kinematic_body_has_the_velocity_of_its_motion_for_one_step),
 		cmocka_unit_test(kinematic_velocity_is_that_of_the_centre_of_mass),
 		cmocka_unit_test(kinematic_jump_beyond_all_numbers_has_no_velocity),

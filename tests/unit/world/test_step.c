@@ -9,6 +9,8 @@
 #include "support/mesh_make.h"
 #include "support/world_make.h"
 
+#include <math.h>
+
 static const double dt = 1.0 / 60;
 
 // A force acts in the step after it was applied, moves the body in the same one, and is gone then.
@@ -29,6 +31,34 @@ static void forces_act_at_once_and_once(void **state) {
 	check_near(ball->body.linear_velocity.x, 1, 1e-5);
 	check_near((double)ball->body.pose.origin.x - first, dt, 1e-6);
 	world_make_free(make);
+}
+
+// The same for a body alone and for one that the solver moves, which a joint without any rows makes
+// it do: about Y a tilted rod turns by its inertia about Y, whatever the other axes would like.
+static void a_rod_that_turns_about_one_axis_only_has_the_inertia_of_that_axis(void **state) {
+	(void)state;
+	for (int is_joined = 0; is_joined < 2; is_joined++) {
+		WorldMake *make = world_make(1);
+		make->gravity = vec3_zero();
+		MadeBody *rod = make_box(make, vec3((Real)0.025, 1, (Real)0.025), vec3_zero());
+		Quat tilt = quat_from_axis_angle(vec3(0, 0, 1), (Real)0.7);
+		mk_body_set_pose(&rod->body, affine_from_transform((Transform){ tilt, vec3_zero() }));
+		mk_world_change(&make->world, &rod->object, OBJECT_POSE_CHANGED);
+		rod->body.locks = BODY_LOCK_ANGULAR_X | BODY_LOCK_ANGULAR_Z;
+		JointSettings loose = mk_joint_settings(JOINT_GENERIC);
+		for (int i = 0; i < JOINT_AXES; i++)
+			loose.axes[i].has_limit = false;
+		if (is_joined) make_joint_at(make, loose, rod, NULL, vec3_zero());
+		mk_body_apply_torque(&rod->body, vec3(0, 1, 0));
+		world_make_run(make, 1);
+		assert_true(rod->object.is_free != is_joined);
+		double along = cos(0.7);
+		Vec3 moments = rod->body.moments;
+		double inertia = (double)moments.y * along * along +
+				(double)moments.x * (1 - along * along);
+		check_vec3(rod->body.angular_velocity, vec3(0, (Real)(dt / inertia), 0), 1e-6);
+		world_make_free(make);
+	}
 }
 
 // Boxes and colliders are where the body is when the step ends: a ray finds it there.
@@ -196,6 +226,7 @@ static void contacts_are_solved_in_the_order_of_their_bodies(void **state) {
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(forces_act_at_once_and_once),
+		cmocka_unit_test(a_rod_that_turns_about_one_axis_only_has_the_inertia_of_that_axis),
 		cmocka_unit_test(colliders_follow_in_the_same_step),
 		cmocka_unit_test(contacts_are_found_and_resolved_in_one_step),
 		cmocka_unit_test(counters_tell_of_the_last_step),
