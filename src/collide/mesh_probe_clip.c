@@ -27,10 +27,26 @@ typedef struct Figures {
 	Real slack[3];                      // of `inside`
 } Figures;
 
-// Nothing is deeper than the support; a plane that is looked at a little
-// beyond its triangle may say so.
+// A direction of a ridge or a corner also counts for what is over the faces beside it, so that a
+// body that lies on a ridge does not tip over it. It does not where the body is below the ridge,
+// beside it: along that direction the surface does not hold it, and points on the face, which are
+// lower by far, would say that it does. Lower by the slop: what lies on a ridge is pressed into it.
+static bool is_held(const Figures *f, Vec3 core, Real height) {
+	const PushDirection *push = f->in->push;
+	const Real cosine = 1 - MK_CONE_SLACK * MK_CONE_SLACK / 2;
+	if (push->degree == 2 || vec3_dot(f->in->triangle->normal, f->normal) >= cosine) return true;
+	const Probe *probe = f->in->probe;
+	Real over_feature = vec3_dot(f->normal, core) - push->offset;
+	Real lower = height - over_feature; // of the place on the surface than the ridge
+	bool is_on_feature = lower <= probe->slop / 50 + probe->rounding;
+	return is_on_feature || over_feature - probe->radius >= -probe->slop;
+}
+
+// Adds a point of the core that is this high (m) above the surface. Nothing is deeper than the
+// support; a plane that is looked at a little beyond its triangle may say so.
 static void emit(const Figures *f, Vec3 core, Real height, uint32_t id) {
-	Real separation = real_max(height, push_separation(f->in->push));
+	if (!is_held(f, core, height)) return;
+	Real separation = real_max(height - f->in->probe->radius, push_separation(f->in->push));
 	Real down = f->in->probe->radius + separation / 2;
 	ContactPoint point = {
 		.position = vec3_add_scaled(core, f->normal, -down),
@@ -102,7 +118,7 @@ static void add_corners_of_face(const Figures *f) {
 		Real height = vec3_dot(t->normal, vec3_sub(f->points[k], t->corners[0])) / facing;
 		if (!(height <= f->reach)) continue;
 		uint32_t id = k < face->count ? face->ids[k] : f->in->probe->deepest_id;
-		emit(f, f->points[k], height - f->in->probe->radius, contact_id(id, 0));
+		emit(f, f->points[k], height, contact_id(id, 0));
 	}
 }
 
@@ -129,7 +145,7 @@ static void cross_edge(const Figures *f, uint32_t edge, uint32_t k, uint32_t nex
 	const ShapeFace *face = &f->in->probe->face;
 	uint32_t name = NAME_EDGE + face->ids[k] * 4099 + face->ids[next];
 	uint32_t id = contact_id(name, NAME_EDGE + mk_surface_edge_id(f->in->surface, t, edge));
-	emit(f, core, height - f->in->probe->radius, id);
+	emit(f, core, height, id);
 }
 
 static bool is_border(const Figures *f, uint32_t edge) { return f->in->classes[edge] != EDGE_FLAT; }
@@ -164,7 +180,7 @@ static void add_corners_of_triangle(const Figures *f) {
 		Real height = vec3_dot(face->normal, vec3_sub(f->points[0], p)) / facing;
 		if (!(height <= f->reach)) continue;
 		uint32_t vertex = mk_surface_vertex(f->in->surface, t, i);
-		emit(f, vec3_add_scaled(p, f->normal, height), height - f->in->probe->radius,
+		emit(f, vec3_add_scaled(p, f->normal, height), height,
 				contact_id(NAME_FACE + face->id, NAME_FACE + vertex));
 	}
 }
@@ -192,8 +208,7 @@ static void add_nearest(const Figures *f) {
 	if (!is_there) return;
 	uint32_t feature = push->degree == 1 ? mk_surface_edge_id(f->in->surface, t, push->place)
 										 : mk_surface_vertex(f->in->surface, t, push->place);
-	emit(f, push->point_a, height - f->in->probe->radius,
-			contact_id(0, NAME_EDGE * (2 - push->degree) + feature));
+	emit(f, push->point_a, height, contact_id(0, NAME_EDGE * (2 - push->degree) + feature));
 }
 
 void mk_probe_clip(const ProbeClip *clip, ContactList *list) {
