@@ -217,6 +217,12 @@ class SizeTest(TreeCase):
         findings = size.check(self.root)
         self.assert_finds(findings, "b.c:501: ", "c.gd:501: ", "SConstruct:501: ")
 
+    def test_long_scenes_are_found(self):
+        self.write("demo_project/scenes/pile/pile.gd", "\n" * 201)
+        self.write("demo_project/scenes/pile/pile_check.gd", "\n" * 201)
+        self.write("demo_project/scenes/zoo/zoo.gd", "\n" * 200)
+        self.assert_finds(size.check(self.root), "pile.gd:201: the file has 201 lines")
+
 
 class WordsTest(TreeCase):
     """Text holds only what belongs there."""

@@ -6,18 +6,14 @@ extends DemoScene
 ## a hundred more. Who drops blindly gets some five hundred points; who waits for the bowl wins, and goes on to the
 ## next level, where it swings faster and wants more.
 
+const Check := preload("play_check.gd")
 const Machine := preload("machine.gd")
+const Reward := preload("reward.gd")
+const Score := preload("score.gd")
 const SelfPlayer := preload("self_player.gd")
 const Sounds := preload("sounds.gd")
 
-const MARBLES := 20
 const ROUND := 60.0
-## Points that win a level, and how fast its bowl swings, rad/s.
-const LEVELS: Array[Vector2] = [Vector2(1000, 0.9), Vector2(1500, 1.2), Vector2(2000, 1.5)]
-## In a row they are worth up to so many times as much.
-const MAX_ROW := 3
-## Points for every marble that was not needed.
-const SPARED := 20
 const RADIUS := 0.15
 ## s between two marbles.
 const PAUSE := 0.35
@@ -32,33 +28,19 @@ const CATCH_TIME := 0.35
 const INTRO := 5.0
 const CHEER := 3.0
 
-## The best game so far.
-static var _best := 0
-
 ## Plays while nobody else does.
 var player := SelfPlayer.new()
 var sounds := Sounds.new()
+var score := Score.new()
 
 var _machine: Machine
-var _level := 0
-var _total := 0 # points of the levels that were won before
-var _row := 0 # marbles that the bowl has caught one after the other
 var _cheered := 0.0 # s since the level was won
 var _hand: MeshInstance3D
 var _marbles: Array[RigidBody3D] = []
-var _dropped := 0
-var _points := 0
-var _counted: Dictionary[int, int] = {} # points -> marbles that got them
 var _wait := 0.0
 var _target := 0.0
 var _message: Label3D
-# made once: marbles and sparks come and go
-var _marble := Make.ball(RADIUS)
-var _spark := Make.ball(0.05, 8).mesh
-var _gold := Make.material(Make.AMBER)
-var _blue := Make.material(Make.BLUE)
-
-
+var _marble := Make.ball(RADIUS) # made once: marbles come and go
 func _ready() -> void:
 	super()
 	add_child(sounds)
@@ -67,19 +49,13 @@ func _ready() -> void:
 
 
 func build() -> void:
-	if is_won():
-		_total = _score() if _level < LEVELS.size() - 1 else 0
-		_level = (_level + 1) % LEVELS.size()
-	_row = 0
+	score.begin()
 	_cheered = 0.0
 	_marbles.clear()
-	_counted.clear()
-	_dropped = 0
-	_points = 0
 	_wait = 0.0
 	_target = 0.0
 	_machine = Machine.new()
-	_machine.pace = LEVELS[_level].y
+	_machine.pace = score.pace()
 	put(_machine)
 	_hand = Make.visual(Solids.lathe(Solids.bowl(0.3, 0.05)), Make.CORAL)
 	_hand.position = Vector3(0, DROP_HEIGHT + 0.45, 0)
@@ -96,42 +72,28 @@ func tick(delta: float) -> void:
 		drop()
 	for marble: RigidBody3D in _marbles.duplicate():
 		_judge(marble, delta)
-	_best = maxi(_best, _score())
 	_message.text = _words()
-	_cheered += delta if is_won() else 0.0
-	if _cheered > CHEER and _level < LEVELS.size() - 1 and not Demo.is_checking():
+	_cheered += delta if score.is_won() else 0.0
+	if _cheered > CHEER and not score.is_last() and not Demo.is_checking():
 		restart()
 
 
 ## Whether nothing can be won any more.
 func is_over() -> bool:
-	return is_won() or time > ROUND or _dropped == MARBLES and _marbles.is_empty()
-
-
-func is_won() -> bool:
-	return _points >= _goal()
-
-
-func _goal() -> int:
-	return int(LEVELS[_level].x)
-
-
-# of the whole game
-func _score() -> int:
-	return _total + _points + (SPARED * (MARBLES - _dropped) if is_won() else 0)
+	return score.is_won() or time > ROUND or score.marbles_left() == 0 and _marbles.is_empty()
 
 
 func _words() -> String:
 	var again := KeyCap.legend(&"demo_reset")
-	if is_won() and _level < LEVELS.size() - 1:
-		return "Level %d won!  +%d" % [_level + 1, SPARED * (MARBLES - _dropped)]
-	if is_won():
-		return "All won: %d points!  %s: again" % [_score(), again]
+	if score.is_won() and not score.is_last():
+		return "Level %d won!  +%d" % [score.level + 1, score.spared()]
+	if score.is_won():
+		return "All won: %d points!  %s: again" % [score.all(), again]
 	if is_over():
-		return "%d of %d.  %s: once more" % [_points, _goal(), again]
-	if time < INTRO and _points == 0:
-		return "Feed the bowl: %d points!" % _goal()
-	return "%d / %d" % [_points, _goal()]
+		return "%d of %d.  %s: once more" % [score.points, score.goal(), again]
+	if time < INTRO and score.points == 0:
+		return "Feed the bowl: %d points!" % score.goal()
+	return "%d / %d" % [score.points, score.goal()]
 
 
 func _unhandled_input(event: InputEvent) -> void:
@@ -156,44 +118,22 @@ func explain() -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own: Dictionary[String, String] = {
-		"level": "%d of %d" % [_level + 1, LEVELS.size()],
-		"points": "%d of %d" % [_points, _goal()],
-		"in a row": str(_row),
-		"game so far": str(_score()),
-		"best game": str(_best),
-		"marbles left": str(MARBLES - _dropped),
+	return {
+		"level": "%d of %d" % [score.level + 1, Score.LEVELS.size()],
+		"points": "%d of %d" % [score.points, score.goal()],
+		"in a row": str(score.row),
+		"game so far": str(score.all()),
+		"best game": str(Score.best),
+		"marbles left": str(score.marbles_left()),
 		"time left": "%d s" % maxi(0, ceili(ROUND - time)),
+		"in the bowl": "%d of %d" % [score.caught(), score.dropped - _marbles.size()],
 	}
-	own["in the bowl"] = "%d of %d" % [_caught(), _dropped - _marbles.size()]
-	return own
-
-
-func _caught() -> int:
-	var count := 0
-	for worth in _counted:
-		count += _counted[worth] if worth >= Machine.BOWL_POINTS else 0
-	return count
 
 
 func check() -> PackedStringArray:
-	var wrong: PackedStringArray = []
-	var counted := 0
-	var sum := 0
-	for worth in _counted:
-		counted += _counted[worth]
-		sum += worth * _counted[worth]
-	if counted + _marbles.size() != _dropped:
-		wrong.append("%d marbles were dropped, %d counted, %d are there" % [_dropped, counted, _marbles.size()])
-	if sum != _points:
-		wrong.append("the marbles are worth %d, not %d" % [sum, _points])
 	# a good player plays here
-	if (is_over() or time > ROUND / 2.0) and not is_won():
-		wrong.append("the level was not won: %d of %d points" % [_points, _goal()])
-	for marble in _marbles:
-		if absf(marble.position.x) > Machine.HALF + 0.1 or absf(marble.position.z) > 0.01:
-			wrong.append("a marble left the machine at %s" % marble.position)
-	return wrong
+	var must_be_won := is_over() or time > ROUND / 2.0
+	return Check.check(score, _marbles, must_be_won)
 
 
 func _move_hand(delta: float) -> void:
@@ -214,12 +154,12 @@ func _under_mouse(at: Vector2) -> float:
 
 ## Lets go of a marble, unless one has just left the hand.
 func drop() -> void:
-	if _wait > 0.0 or _dropped == MARBLES or is_over():
+	if _wait > 0.0 or score.marbles_left() == 0 or is_over():
 		return
 	_wait = PAUSE
-	_dropped += 1
-	var color := Make.COLORS[_dropped % Make.COLORS.size()]
-	var from := Vector3(_hand.position.x + TREMOR * sin(7.0 * _dropped), DROP_HEIGHT, 0)
+	score.dropped += 1
+	var color := Make.COLORS[score.dropped % Make.COLORS.size()]
+	var from := Vector3(_hand.position.x + TREMOR * sin(7.0 * score.dropped), DROP_HEIGHT, 0)
 	var marble := Make.rigid(_marble, color, from, 0.3)
 	marble.axis_lock_linear_z = true
 	marble.can_sleep = false
@@ -238,47 +178,18 @@ func _judge(marble: RigidBody3D, delta: float) -> void:
 		var inside: float = marble.get_meta(&"inside", 0.0) + delta
 		marble.set_meta(&"inside", inside)
 		if inside > CATCH_TIME:
-			_row = mini(_row + 1, MAX_ROW)
-			sounds.catch_one(_row)
-			_count(marble, Machine.BOWL_POINTS * _row)
-			if is_won():
+			_reward(marble, score.catch_one(), Make.AMBER)
+			sounds.catch_one(score.row)
+			if score.is_won():
 				sounds.win()
 	elif marble.position.y < RADIUS + 0.1:
-		_row = 0
+		var worth := score.miss_one(Machine.POINTS[Machine.bin_at(marble.position.x)])
+		_reward(marble, worth, Machine.COLORS[worth])
 		sounds.drop_one()
-		_count(marble, Machine.POINTS[Machine.bin_at(marble.position.x)])
-	_machine.show_worth(Machine.BOWL_POINTS * mini(_row + 1, MAX_ROW))
+	_machine.show_worth(score.next_worth())
 
 
-func _count(marble: RigidBody3D, worth: int) -> void:
-	_points += worth
-	_counted[worth] = _counted.get(worth, 0) + 1
+func _reward(marble: RigidBody3D, worth: int, color: Color) -> void:
+	put(Reward.new(marble.position, worth, color, worth >= Machine.BOWL_POINTS))
 	_marbles.erase(marble)
-	var color := Make.AMBER if worth >= Machine.BOWL_POINTS else Machine.COLORS[worth]
-	var text := Make.label("+%d" % worth, marble.position + Vector3(0, 0.5, 0.7), color)
-	put(text)
-	_burst(marble.position, worth)
 	marble.queue_free()
-	var tween := text.create_tween()
-	tween.tween_property(text, ^"position:y", text.position.y + 0.8, 0.7)
-	tween.parallel().tween_property(text, ^"modulate:a", 0.0, 0.7)
-	tween.tween_callback(text.queue_free)
-
-
-# the more, the more it was worth
-func _burst(place: Vector3, worth: int) -> void:
-	var sparks := CPUParticles3D.new()
-	sparks.position = place
-	sparks.mesh = _spark
-	sparks.material_override = _gold if worth >= Machine.BOWL_POINTS else _blue
-	sparks.amount = 6 + worth / 5
-	sparks.one_shot = true
-	sparks.explosiveness = 1.0
-	sparks.lifetime = 0.8
-	sparks.direction = Vector3.UP
-	sparks.spread = 60.0
-	sparks.initial_velocity_min = 2.0
-	sparks.initial_velocity_max = 5.0
-	sparks.emitting = true
-	sparks.finished.connect(sparks.queue_free)
-	put(sparks)

@@ -17,7 +17,7 @@ func _initialize() -> void:
 func _run() -> void:
 	change_scene_to_file("res://scenes/play/play.tscn")
 	await scene_changed
-	for level: int in current_scene.LEVELS.size():
+	for level: int in current_scene.score.LEVELS.size():
 		for way: String in ["good", "blind"]:
 			await _play(level, way)
 	# the middle of a peg is no place to stay
@@ -37,8 +37,8 @@ func _fall_silent() -> void:
 
 func _play(level: int, way: String) -> void:
 	var game := current_scene
-	game._level = level
-	game._points = 0
+	game.score.level = level
+	game.score.points = 0
 	game.restart()
 	while not game.is_over():
 		match way:
@@ -57,5 +57,5 @@ func _play(level: int, way: String) -> void:
 		await physics_frame
 	var left: int = game._marbles.size()
 	print("play: %s %d %s %d points, %d s, %d left" % [
-		way, level + 1, "won" if game.is_won() else "lost", game._points, game.time, left
+		way, level + 1, "won" if game.score.is_won() else "lost", game.score.points, game.time, left
 	])
