@@ -137,6 +137,13 @@ func test_what_another_file_holds_is_cured_there() -> void:
 	check(has_button("Make it 10 mm"), "here it is cured")
 
 
+func test_what_a_script_made_has_no_cure() -> void:
+	var scene := await open(Node3D.new())
+	scene.add_child(make_shelf(make_thin()))
+	await press("Inspect")
+	check(has_button("Shelf/Shape") and not has_button("Make it 10 mm"), "it would not be saved")
+
+
 func make_thin() -> BoxShape3D:
 	var shape := BoxShape3D.new()
 	shape.size = Vector3(2, 0.0001, 1)

@@ -114,7 +114,7 @@ class EditorTest(unittest.TestCase):
 
     def test_the_doctor_finds_selects_and_cures(self):
         """The dock that inspects the open scene."""
-        self.check_file("edit_doctor", 7)
+        self.check_file("edit_doctor", 8)
 
     def test_a_scene_made_in_the_editor_rests_on_every_engine(self):
         """Each added shape is chosen, undone, saved, loaded, run, and comes to rest; also elsewhere."""

@@ -128,7 +128,8 @@ func _make_row(root: Node, finding: Doctor.Finding) -> Control:
 	select.icon = get_theme_icon(finding.node.get_class(), &"EditorIcons")
 	select.pressed.connect(_select.bind(finding))
 	row.add_child(select)
-	if finding.is_curable():
+	# what a script made has no owner and is in no file
+	if finding.is_curable() and (finding.node == root or finding.node.owner):
 		row.add_child(_make_cure(root, finding))
 	return row
 
