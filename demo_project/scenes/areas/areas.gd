@@ -1,38 +1,38 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends DemoScene
-## Area3D three times: a planet that pulls from all sides, water that carries and brakes, and wind in a
+## Area3D three times: planets that pull from all sides, water that carries and brakes, and wind in a
 ## flag. Each is a stock area with its stock properties.
 
-const PLANET := Vector3(-3.2, 3.2, -1.5)
-const PLANET_RADIUS := 0.9
-## m/s^2 at PULL_DISTANCE from the middle; it falls with the square of the distance.
-const PULL := 8.0
-const PULL_DISTANCE := 1.8
+const Planets := preload("planets.gd")
+
+const PLANETS := Vector3(-3.4, 3.0, -1.2)
 const WATER := Vector3(3.2, 0.9, 0.4)
 const WATER_SIZE := Vector3(4.2, 1.8, 3.0)
 ## m; a body is in an area as a whole as soon as it touches it. So the area ends this far below the surface that is
 ## seen, and bodies dip in so far.
 const DRAFT := 0.18
-const MOONS := 5
-const FLAG := Vector3(0.9, 4.1, -3.0)
+const FLAG := Vector3(3.6, 4.2, -3.4)
 
-var _moons: Array[RigidBody3D] = []
+var _planets: Planets
 var _floats: Array[RigidBody3D] = []
 var _flag: SoftBody3D
 
 
 func build() -> void:
-	_moons.clear()
 	_floats.clear()
-	_build_planet()
+	_planets = Planets.new()
+	_planets.position = PLANETS
+	put(_planets)
 	_build_water()
 	_build_flag(FLAG)
 
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
-	own["moons in orbit"] = "%d of %d" % [_in_orbit(), MOONS]
+	own["moons in orbit"] = "%d of %d" % [_planets.in_orbit(), Planets.MOONS]
+	own["traveller"] = "%d passages" % _planets.passages
+	own["its energy"] = "%+.2f %%" % (100.0 * _planets.drift())
 	own["flag blown out"] = "%.2f m" % _blown()
 	own["afloat"] = "%d of %d" % [_afloat(), _floats.size()]
 	return own
@@ -40,21 +40,18 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
-	if _in_orbit() < MOONS:
-		wrong.append("%d moons left their orbit" % (MOONS - _in_orbit()))
+	if _planets.in_orbit() < Planets.MOONS:
+		wrong.append("%d moons left their orbit" % (Planets.MOONS - _planets.in_orbit()))
+	# about every two seconds it is with the other planet
+	if _planets.passages < int(time / 2.5):
+		wrong.append("the traveller passed only %d times in %.0f s" % [_planets.passages, time])
+	if absf(_planets.drift()) > 0.01:
+		wrong.append("the traveller's energy is off by %.1f %%" % (100.0 * _planets.drift()))
 	if time > 3.0 and _afloat() < _floats.size():
 		wrong.append("%d bodies do not float" % (_floats.size() - _afloat()))
 	if time > 3.0 and _blown() < 0.7:
 		wrong.append("the wind blows the flag out by only %.2f m" % _blown())
 	return wrong
-
-
-func _in_orbit() -> int:
-	var count := 0
-	for moon in _moons:
-		var distance := moon.global_position.distance_to(PLANET)
-		count += int(distance > PLANET_RADIUS and distance < 4.0)
-	return count
 
 
 # those that dip into the water and look out of it
@@ -82,39 +79,6 @@ func _make_area(shape: Shape3D, place: Vector3) -> Area3D:
 	area.position = place
 	put(area)
 	return area
-
-
-func _build_planet() -> void:
-	put(Make.fixed(Make.ball(PLANET_RADIUS), Make.CLAY, PLANET))
-	var shape := SphereShape3D.new()
-	shape.radius = 4.0
-	var area := _make_area(shape, PLANET)
-	area.gravity_space_override = Area3D.SPACE_OVERRIDE_REPLACE
-	area.gravity_point = true
-	area.gravity_point_center = Vector3.ZERO
-	area.gravity_point_unit_distance = PULL_DISTANCE
-	area.gravity = PULL
-	area.linear_damp_space_override = Area3D.SPACE_OVERRIDE_REPLACE
-	area.linear_damp = 0.0
-	area.priority = 1
-	area.collision_mask = 3
-	for index in MOONS:
-		var radius := 1.5 + 0.35 * index
-		var turn := TAU * index / MOONS
-		var out := Vector3(cos(turn), 0, sin(turn))
-		var moon := Make.rigid(Make.ball(0.1 + 0.02 * index), Make.COLORS[index], PLANET + out * radius, 0.1)
-		# the speed that keeps a circle: v^2 / r = g (R / r)^2
-		moon.linear_velocity = Vector3(-out.z, 0, out.x) * PULL_DISTANCE * sqrt(PULL / radius)
-		moon.linear_damp_mode = RigidBody3D.DAMP_MODE_REPLACE
-		moon.can_sleep = false
-		# moons meet nothing
-		moon.collision_layer = 2
-		moon.collision_mask = 0
-		_moons.append(moon)
-		put(moon)
-	for index in 12:
-		var out := Vector3(sin(index * 2.4), cos(index * 1.7), sin(index * 0.9 + 1.0)).normalized()
-		put(Make.rigid(Make.box(Vector3.ONE * 0.22), Make.SLATE.lightened(0.4), PLANET + out * 1.25, 0.2))
 
 
 # water lifts with one and a half times the weight and brakes every motion

@@ -84,10 +84,6 @@ func _unhandled_input(event: InputEvent) -> void:
 		_dress()
 
 
-func can_grab() -> bool:
-	return false
-
-
 func explain() -> void:
 	add_hint([&"demo_next"], &"search", "next detector")
 	add_hint([&"demo_use"], &"facets", "more polygons")

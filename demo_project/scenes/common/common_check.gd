@@ -22,7 +22,7 @@ func _ready() -> void:
 func check(scene: DemoScene) -> void:
 	_check_card(scene)
 	await _check_clock(scene)
-	await _check_debug_view()
+	await _check_debug_view(scene)
 	await _check_camera(scene)
 	await _check_sticks(scene)
 	await _check_reset(scene)
@@ -66,11 +66,23 @@ func _check_clock(scene: DemoScene) -> void:
 	_expect(Engine.time_scale == 1.0, "slow motion does not end")
 
 
-func _check_debug_view() -> void:
+# a scene with bodies has one, and it draws something
+func _check_debug_view(scene: DemoScene) -> void:
+	_expect(scene.has_bodies or scene.bodies().is_empty(), "the debug view is missing")
+	if not scene.has_debug_view():
+		return
 	for i in 2:
 		var was_on := PhysicsEngine.debug_layers() != 0
 		await _do(&"demo_debug")
 		_expect((PhysicsEngine.debug_layers() != 0) != was_on, "the debug view does not obey")
+		await _wait()
+		_expect(was_on or _is_something_drawn(), "the debug view draws nothing")
+
+
+func _is_something_drawn() -> bool:
+	return get_tree().get_nodes_in_group(MinkowskiDebugView3D.GROUP).any(
+		func(view: MinkowskiDebugView3D) -> bool: return view.mesh.get_surface_count() > 0
+	)
 
 
 # a scene may keep the camera for itself

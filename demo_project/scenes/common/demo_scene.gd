@@ -12,6 +12,9 @@ const DebugView := preload("res://addons/minkowski_physics/debug_view.gd")
 ## s; after this time a scene starts again by itself, 0 for never.
 @export var round_time := 0.0
 
+## A scene without bodies only asks about shapes: there is nothing to pull, and nothing for the debug view to show.
+@export var has_bodies := true
+
 ## Frames from one look at the numbers to the next: what changes faster cannot be read.
 const NUMBERS_EVERY := 6
 
@@ -40,8 +43,11 @@ func _ready() -> void:
 	if can_grab():
 		grabber = Grabber.new()
 		add_child(grabber)
-	if PhysicsEngine.is_ours():
+	if has_debug_view():
 		add_child(DebugView.new())
+	else:
+		PhysicsEngine.show_debug(0)
+		_overlay.hide_tool(&"demo_debug")
 	explain()
 	restart()
 
@@ -64,7 +70,7 @@ func _unhandled_input(event: InputEvent) -> void:
 	if event.is_action_pressed(&"demo_reset"):
 		camera.reset()
 		restart()
-	elif event.is_action_pressed(&"demo_debug"):
+	elif event.is_action_pressed(&"demo_debug") and has_debug_view():
 		PhysicsEngine.show_debug(0 if PhysicsEngine.debug_layers() else DebugView.FIRST_LAYERS)
 
 
@@ -133,7 +139,12 @@ func add_hint(actions: Array[StringName], sign_name: StringName, words: String) 
 
 ## Whether bodies can be taken hold of.
 func can_grab() -> bool:
-	return true
+	return has_bodies
+
+
+## Whether the debug view can be opened.
+func has_debug_view() -> bool:
+	return has_bodies and PhysicsEngine.is_ours()
 
 
 ## Sentences about what went wrong in the time that was simulated; empty if all is well.

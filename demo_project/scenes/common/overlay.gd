@@ -13,6 +13,7 @@ extends CanvasLayer
 @onready var _numbers: Control = %Numbers
 @onready var _state: Label = %State
 @onready var _keys: HBoxContainer = %Keys
+@onready var _toolbar: DemoToolbar = %Toolbar
 @onready var _cross: Control = %Cross
 @onready var _warning: PanelContainer = %Warning
 @onready var _warning_text: Label = %WarningText
@@ -63,6 +64,11 @@ func add_panel(panel: Control) -> void:
 ## Adds what keys do to the line above the signs.
 func add_hint(hint: KeyHint) -> void:
 	_keys.add_child(hint)
+
+
+## Takes away the button of what a scene does not have.
+func hide_tool(action: StringName) -> void:
+	_toolbar.hide_tool(action)
 
 
 ## Whether it says what the scene shows.

@@ -53,6 +53,11 @@ func _light(action: StringName, is_on: bool) -> void:
 		_glyphs[action].color = wanted
 
 
+## Takes away the button of what a scene does not have.
+func hide_tool(action: StringName) -> void:
+	(_glyphs[action].get_parent().get_parent() as Control).hide()
+
+
 ## Names what flies: six keys are too many to draw.
 func refresh() -> void:
 	var flat: Array[StringName] = [&"fly_forward", &"fly_left", &"fly_back", &"fly_right"]

@@ -98,10 +98,6 @@ func numbers() -> Dictionary[String, String]:
 	}
 
 
-func can_grab() -> bool:
-	return false
-
-
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
 	for model in _models:

@@ -77,10 +77,6 @@ func _unhandled_input(event: InputEvent) -> void:
 		restart()
 
 
-func can_grab() -> bool:
-	return false
-
-
 func explain() -> void:
 	add_hint([&"demo_next"], &"search", "next method")
 

@@ -18,6 +18,11 @@ func _init() -> void:
 	PhysicsServer3D.area_set_param(space, PhysicsServer3D.AREA_PARAM_GRAVITY_VECTOR, Vector3.DOWN)
 
 
+func _ready() -> void:
+	if PhysicsEngine.is_ours():
+		add_child(SpaceView.new(space))
+
+
 func _exit_tree() -> void:
 	for body in _bodies:
 		PhysicsServer3D.free_rid(body)
