@@ -4,6 +4,8 @@ extends DemoScene
 ## Every kind of shape falls into a valley: as it is, scaled unevenly, and sheared. Nothing is replaced by
 ## something simpler: a sheared cone is a sheared cone. The valley is a height map, which is scaled, too.
 
+const NameTags := preload("name_tags.gd")
+
 ## How the shapes are changed.
 const CHANGES: Dictionary[String, Basis] = {
 	"": Basis.IDENTITY,
@@ -22,6 +24,7 @@ const LEG := 0.8
 var _kinds := ZooShapes.all()
 var _ground: HeightMapShape3D
 var _table: RigidBody3D
+var _tags: NameTags
 
 
 func build() -> void:
@@ -32,12 +35,14 @@ func build() -> void:
 		for kind in _kinds:
 			_put_body(kind, change, index)
 			index += 1
+	_tags = NameTags.new(bodies())
+	put(_tags)
 
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["kinds"] = "%d, each in 3 ways" % _kinds.size()
-	own["pointed at"] = _pointed_at()
+	own["pointed at"] = str(_tags.pointed_at().name) if _tags.pointed_at() != null else "—"
 	return own
 
 
@@ -66,7 +71,22 @@ func check() -> PackedStringArray:
 		wrong.append_array(_check_depth(all[i], _ground, valley, "the valley"))
 		for k in i:
 			wrong.append_array(_check_depth(all[i], _shape_of(all[k]), _place_of(all[k]), all[k].name))
-	return wrong
+	return wrong + _check_tags(all[0])
+
+
+# with a gamepad the middle of the picture points
+func _check_tags(body: RigidBody3D) -> PackedStringArray:
+	var place := camera.global_transform
+	var was_pad := KeyCap.is_pad
+	KeyCap.is_pad = true
+	camera.look_at_from_position(body.global_position + Vector3(0, 3, 0.01), body.global_position)
+	_tags.choose()
+	KeyCap.is_pad = was_pad
+	camera.global_transform = place
+	var pointed := _tags.pointed_at()
+	if pointed == null or not str(pointed.name) in _tags.texts() or _tags.texts().size() < NameTags.COUNT:
+		return ["names: %s, and pointed at is %s" % [", ".join(_tags.texts()), pointed]]
+	return []
 
 
 func _check_depth(body: RigidBody3D, other: Shape3D, place: Transform3D, title: String) -> PackedStringArray:
@@ -99,16 +119,6 @@ func _put_body(kind: ZooShapes.Kind, change: String, index: int) -> void:
 	body.basis = Basis.from_euler(Vector3(0.7, 1.1, 0.4) * index)
 	body.position = VALLEY + Vector3(index % 4 * 1.3 - 1.95, 2.0 + 1.35 * (index / 12), index / 4 % 3 * 1.4 - 1.4)
 	put(body)
-
-
-func _pointed_at() -> String:
-	if DisplayServer.get_name() == "headless":
-		return "—"
-	var mouse := get_viewport().get_mouse_position()
-	var from := camera.project_ray_origin(mouse)
-	var query := PhysicsRayQueryParameters3D.create(from, from + camera.project_ray_normal(mouse) * 100.0)
-	var body := get_world_3d().direct_space_state.intersect_ray(query).get("collider") as RigidBody3D
-	return str(body.name) if body != null else "—"
 
 
 func _valley_basis() -> Basis:
