@@ -16,6 +16,8 @@ typedef struct SoftPartner {
 	Vec3 center;          // m; of mass
 	Vec3 velocity;        // m/s; in and out
 	Vec3 spin;            // rad/s; in and out
+	Vec3 last_velocity;   // m/s; as it was before: what others have done to it since is not in it
+	Vec3 last_spin;       // rad/s
 	Real inverse_mass;    // 1/kg; 0: the soft body does not move it
 	Mat3 inverse_inertia; // 1/(kg m^2), world axes
 } SoftPartner;

@@ -107,8 +107,8 @@ static void step_block(void *context, uint32_t block, uint32_t worker) {
 // A body that sleeps is only woken by a push that would keep it awake.
 static void push_object(World *world, WorldObject *object, const SoftPartner *partner) {
 	Body *body = object->body;
-	Vec3 linear = vec3_sub(partner->velocity, body->linear_velocity);
-	Vec3 angular = vec3_sub(partner->spin, body->angular_velocity);
+	Vec3 linear = vec3_sub(partner->velocity, partner->last_velocity);
+	Vec3 angular = vec3_sub(partner->spin, partner->last_spin);
 	const SleepLimits *limits = &world->settings.sleep;
 	bool is_weak = vec3_length_squared(linear) < real_square(limits->linear_speed) &&
 			vec3_length_squared(angular) < real_square(limits->angular_speed);

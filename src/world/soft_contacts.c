@@ -148,6 +148,8 @@ static uint32_t partner_of(const SoftSearch *search, WorldObject *object) {
 		.center = vec3_add(body->pose.origin, body_center(body)),
 		.velocity = body->linear_velocity,
 		.spin = body->angular_velocity,
+		.last_velocity = body->linear_velocity,
+		.last_spin = body->angular_velocity,
 		.inverse_mass = is_pushed ? body_inverse_mass(body) : 0,
 		.inverse_inertia = is_pushed ? body_free_inverse_inertia(body) : mat3_zero(),
 	};
