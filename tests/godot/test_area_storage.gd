@@ -167,8 +167,8 @@ func test_unknown_params() -> void:
 	var before := snapshot(items)
 	for number: int in [-1, 14, 1 << 30]:
 		for target: RID in [items.area, items.space]:
-			check_refused_once("area_set_param", func() -> void: server.area_set_param(target, number, 1.0))
-			check_refused_once("area_get_param", func() -> void: server.area_get_param(target, number))
+			check_refused_once("area_set_param", func() -> void: server.area_set_param(target, number, 1.0), [target, number])
+			check_refused_once("area_get_param", func() -> void: server.area_get_param(target, number), [target, number])
 	check_equal(snapshot(items), before, "nothing has changed")
 
 

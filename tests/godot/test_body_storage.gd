@@ -257,7 +257,7 @@ func test_unknown_numbers() -> void:
 			["body_set_axis_lock", [body, number, true]],
 			["body_is_axis_locked", [body, number]],
 		]:
-			check_refused_once(call[0], func() -> void: server.callv(call[0], call[1]), str(call))
+			check_refused_once(call[0], func() -> void: server.callv(call[0], call[1]), call[1], str(call))
 	check_equal(snapshot(items), before, "nothing has changed")
 
 
@@ -290,7 +290,7 @@ func test_bad_vectors() -> void:
 			for broken in broken_vectors():
 				var arguments := arguments_for(method, items)
 				arguments[index] = broken
-				check_refused_once(method.name, func() -> void: server.callv(method.name, arguments))
+				check_refused_once(method.name, func() -> void: server.callv(method.name, arguments), arguments)
 	check_equal(snapshot(items), before, "nothing has changed")
 
 

@@ -196,8 +196,8 @@ func test_states() -> void:
 	var soft := items.soft_body
 	check_equal(server.soft_body_get_state(soft, server.BODY_STATE_TRANSFORM), Transform3D.IDENTITY)
 	for state: int in [-1, 5, 1 << 30]:
-		check_refused_once("soft_body_get_state", func() -> void: server.soft_body_get_state(soft, state))
-		check_refused_once("soft_body_set_state", func() -> void: server.soft_body_set_state(soft, state, 1))
+		check_refused_once("soft_body_get_state", func() -> void: server.soft_body_get_state(soft, state), [state])
+		check_refused_once("soft_body_set_state", func() -> void: server.soft_body_set_state(soft, state, 1), [state])
 	for value: Variant in [null, "text", 1.5, RID()]:
 		check_kept(
 			"soft_body_set_state",

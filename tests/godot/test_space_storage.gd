@@ -31,8 +31,8 @@ func test_bad_params() -> void:
 		for value: float in [NAN, INF, -INF, -1.0]:
 			check_kept("space_set_param", [space, param, value], server.space_get_param.bind(space, param))
 	for param: int in [-1, 8, 1 << 30]:
-		check_refused_once("space_set_param", func() -> void: server.space_set_param(space, param, 1.0))
-		check_refused_once("space_get_param", func() -> void: server.space_get_param(space, param))
+		check_refused_once("space_set_param", func() -> void: server.space_set_param(space, param, 1.0), [space, param])
+		check_refused_once("space_get_param", func() -> void: server.space_get_param(space, param), [space, param])
 
 
 func test_active() -> void:

@@ -158,24 +158,44 @@ func _numbers_of(method: Dictionary) -> Array:
 
 
 ## Fails the test if an action is not refused with a sentence that contains the words. The server says
-## the same sentence only once, so silence is fine when these words have been heard before.
-func check_refused_once(words: String, action: Callable, text := "") -> bool:
+## the same sentence only once, so silence is fine when the same was told, of the same arguments, before.
+func check_refused_once(words: String, action: Callable, told := [], text := "") -> bool:
 	var errors := errors_of(action)
 	var fine := errors.size() == 1 and errors[0].contains(words)
-	if errors.is_empty() and _said.has(words):
+	var key := "%s %s" % [words, told_of(told)]
+	if errors.is_empty() and _said.has(key):
 		fine = true
-	_said[words] = true
+	_said[key] = true
 	return check(fine, "%s: expected an error with '%s', got %s" % [text, words, errors])
 
 
-## Fails the test unless a call is refused and a getter's answer stays what it was.
-func check_kept(method: String, arguments: Array, getter: Callable) -> bool:
+## Fails the test unless a call is refused and a getter's answer stays what it was. The sentence tells of
+## all arguments, or of those that are given.
+func check_kept(method: String, arguments: Array, getter: Callable, told := arguments) -> bool:
 	var before: Variant = getter.call()
 	var text := "%s %s" % [method, arguments.slice(1)]
 	var refused := check_refused_once(
-		method, func() -> void: server.callv(method, arguments), text
+		method, func() -> void: server.callv(method, arguments), told, text
 	)
 	return check_equal(getter.call(), before, "kept after %s" % text) and refused
+
+
+## What a sentence tells of arguments: numbers and RIDs, wherever they stand, and of all else what type it
+## has and whether it is finite.
+func told_of(arguments: Array) -> String:
+	var words: PackedStringArray = []
+	for value: Variant in arguments:
+		match typeof(value):
+			TYPE_INT, TYPE_FLOAT:
+				words.append(str(float(value)))
+			TYPE_BOOL, TYPE_RID:
+				words.append(str(value))
+			TYPE_VECTOR3, TYPE_TRANSFORM3D:
+				words.append("%s %s" % [type_string(typeof(value)), value.is_finite()])
+			_:
+				words.append(type_string(typeof(value)))
+	words.sort()
+	return " ".join(words)
 
 
 ## Fails the test unless a setter's value can be read back exactly.
