@@ -6,7 +6,7 @@ What scripts see is in tables of gdextension/ (bind.h): methods, properties, con
 each Class with an instance_size. Descriptions are in gdextension/doc_classes/, one file per class, with an
 example. The list of icons is in the .gdextension file of the add-on. The
 project settings are described in the class MinkowskiPhysics, since Godot's help has no place for
-settings of extensions.
+settings of extensions; the README of the add-on has a table of them with their defaults.
 """
 
 import re
@@ -31,6 +31,13 @@ TABLE = re.compile(
 ROW = re.compile(r'^\t(?:\{ (?:\.name = )?|MK_\w+\()"(\w+)"', re.M)
 CLASS = re.compile(r"^Class (\w+) = \{\n(.*?)\n\};", re.S | re.M)
 SETTING = re.compile(r'MK_SETTINGS_FOLDER "(\w+)"')
+# a row of the table of settings: name, kind, default, hint; and a row of the add-on's README
+SETTING_ROW = re.compile(
+    SETTING.pattern + r',\s*SETTING_(\w+),\s*([\d.]+),\s*[\d.]+,\s*[\d.]+,\s*"([^"]*)"'
+)
+README = "demo_project/addons/minkowski_physics/README.md"
+README_ROW = re.compile(r"^\| `(\w+)` \| ([^|]*?) \| [^|]+ \|$", re.M)
+README_TABLE = re.compile(r"^\| setting \| default \| meaning \|\n((?:\|.*\n)+)", re.M)
 
 
 def strip_text(text):
@@ -113,6 +120,35 @@ def check_settings(root):
         yield tree.Finding(path, 0, f"there is no project setting {name}")
 
 
+def default_text(kind, initial, hint):
+    """How the README writes the default of a setting: with its unit, or in the words of the choice."""
+    if kind == "SWITCH":
+        return "on" if float(initial) else "off"
+    if kind == "CHOICE":
+        return hint.split(",")[int(initial)]
+    unit = re.search(r"suffix:(\S+)", hint)
+    return f"{initial} {unit.group(1)}" if unit else initial
+
+
+def check_settings_table(root):
+    """The add-on's README has one row per project setting, with its default."""
+    source = root / "gdextension/settings.c"
+    if not source.is_file() or not (root / README).is_file():
+        return
+    rows = SETTING_ROW.findall(source.read_text(encoding="utf-8"))
+    wanted = {name: default_text(kind, initial, hint) for name, kind, initial, hint in rows}
+    table = README_TABLE.search((root / README).read_text(encoding="utf-8"))
+    shown = dict(README_ROW.findall(table.group(1))) if table else {}
+    for name in sorted(wanted.keys() | shown.keys()):
+        if name not in shown:
+            yield tree.Finding(README, 0, f"the project setting {name} is not in the table")
+        elif name not in wanted:
+            yield tree.Finding(README, 0, f"there is no project setting {name}")
+        elif shown[name].lower() != wanted[name].lower():
+            text = f"the default of {name} is {wanted[name]}, not {shown[name]}"
+            yield tree.Finding(README, 0, text)
+
+
 def check_icons(root, classes):
     """Each class has an icon, each icon is there and of a class."""
     source = root / EXTENSION
@@ -141,4 +177,4 @@ def check(root):
     for name in files:
         if name not in classes:
             findings.append(tree.Finding(f"{DOCS}/{name}.xml", 0, f"there is no class {name}"))
-    return findings + list(check_settings(root))
+    return findings + list(check_settings(root)) + list(check_settings_table(root))

@@ -114,6 +114,29 @@ class DocsTest(TreeCase):
         self.write("gdextension/doc_classes/MinkowskiPhysics.xml", text)
         self.assert_finds(docs.check(self.root), "threads is not", "no project setting speed")
 
+    def test_settings_and_their_defaults_are_in_the_readme(self):
+        rows = (
+            '{ MK_SETTINGS_FOLDER "speed", SETTING_REAL, 3, 0.01,\n\t1000, "0,9,1,suffix:m/s" },\n'
+            '{ MK_SETTINGS_FOLDER "sleep", SETTING_SWITCH, 1, 0, 1, "" },\n'
+            '{ MK_SETTINGS_FOLDER "side", SETTING_CHOICE, 1, 0, 2, "As B,As A,None" },\n'
+        )
+        table = (
+            "| setting | default | meaning |\n| --- | --- | --- |\n| `speed` | 3 m/s | how fast |\n"
+            "| `sleep` | on | whether |\n| `side` | as A | which |\n\nWords.\n"
+        )
+        self.write("gdextension/settings.c", rows)
+        self.write(docs.README, table)
+        self.assert_clean(docs.check_settings_table(self.root))
+        for old, new, sentence in (
+            ("3 m/s", "3", "default of speed is 3 m/s, not 3"),
+            ("| on |", "| off |", "default of sleep is on, not off"),
+            ("as A", "as B", "default of side is As A, not as B"),
+            ("| `sleep` | on | whether |\n", "", "sleep is not in the table"),
+            ("which |\n", "which |\n| `color` | 1 | x |\n", "no project setting color"),
+        ):
+            self.write(docs.README, table.replace(old, new))
+            self.assert_finds(docs.check_settings_table(self.root), sentence)
+
 
 if __name__ == "__main__":
     unittest.main()
