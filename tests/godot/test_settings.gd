@@ -47,6 +47,9 @@ func test_settings_have_defaults_and_ranges() -> void:
 func test_values_that_cannot_be_are_refused() -> void:
 	var wrong := {
 		"contact_frequency": ["fast", -1.0, 1e9, NAN],
+		"contact_damping_ratio": [0.0, 101.0, INF, "calm"],
+		"push_speed_limit": [0.0, -3.0, NAN, Vector3.ONE],
+		"bounce_speed": [-0.1, 1e6, "slow"],
 		"contact_margin": [0.0, -0.1, 2.0, "wide"],
 		"contact_slop": [-0.001, 1.0, INF],
 		"recovery_iterations": [0, 2.5, 100],

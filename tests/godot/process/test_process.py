@@ -6,6 +6,7 @@
 GODOT names the Godot to use; without it gdextension/get_godot finds one. The plugin must be built.
 """
 
+import contextlib
 import functools
 import os
 import platform
@@ -155,6 +156,16 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(output.code, 0, "\n".join(output.lines[-40:]))
         return output.lines
 
+    @contextlib.contextmanager
+    def override(self, text):
+        """Settings of the project that count for a while."""
+        path = self.project()[1] / "override.cfg"
+        path.write_text(text, encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.unlink()
+
     def check_quiet(self, lines):
         """No line complains about anything."""
         self.assertEqual([line for line in lines if COMPLAINT.search(line)], [])
@@ -193,8 +204,10 @@ class ProcessTest(unittest.TestCase):
         self.assertEqual(complaints, expected)
 
     def test_the_debugger_gets_times_and_contacts(self):
-        """A debugger that asks gets the times of our stages; drawn contacts complain of nothing."""
-        with Debugger() as debugger:
+        """A debugger that asks gets the times of our stages; contacts are drawn, no more than Godot has room for."""
+        with self.override(
+            "[debug]\n\nshapes/collision/max_contacts_displayed=3\n"
+        ), Debugger() as debugger:
             options = ["--remote-debug", debugger.address, "--debug-collisions"]
             self.check_quiet(self.run_script("debugging", options=options))
         for name in (
@@ -208,14 +221,10 @@ class ProcessTest(unittest.TestCase):
 
     def test_threads_do_not_change_a_bit(self):
         """The same heap ends in the same digits whether a step runs on one thread or on four, which are there."""
-        override = self.project()[1] / "override.cfg"
         tasks, hashes = [], []
         for threads in (1, 4):
-            override.write_text(f"[physics]\n\nminkowski_physics_3d/threads={threads}\n")
-            try:
+            with self.override(f"[physics]\n\nminkowski_physics_3d/threads={threads}\n"):
                 lines = self.run_script("bits")
-            finally:
-                override.unlink()
             self.check_quiet(lines)
             told = [line.split() for line in lines if line.startswith("bits ")]
             self.assertEqual([words[1] for words in told], [str(threads)], lines)
@@ -228,23 +237,26 @@ class ProcessTest(unittest.TestCase):
     def test_settings_of_other_projects_change_no_result(self):
         """Interpolation, one step per frame, and Godot's own servers on threads of their own."""
         config, folder = self.project()
-        override = folder / "override.cfg"
-        override.write_text(OTHER_SETTINGS)
-        self.addCleanup(override.unlink)
         for name in ("area_signals", "flush", "game_scripts", "node_sync", "run_time", "worlds"):
-            verdicts = godot_run.run_file(config, folder, godot_run.TESTS / f"test_{name}.gd")
+            with self.override(OTHER_SETTINGS):
+                verdicts = godot_run.run_file(config, folder, godot_run.TESTS / f"test_{name}.gd")
             self.assertEqual([v for v in verdicts if v.word == "failed"], [])
             self.assertGreater(sum(v.word == "passed" for v in verdicts), 2, name)
 
+    def test_wrong_settings_of_a_whole_run_are_refused(self):
+        """What is read once, when the game starts, is refused with a sentence, and the default used."""
+        for setting, value in (("threads", "-1"), ("threads", "65"), ("debug_view", '"yes"')):
+            with self.override(f"[physics]\n\nminkowski_physics_3d/{setting}={value}\n"):
+                lines = self.run_script("bits")
+            complaints = [line for line in lines if COMPLAINT.search(line)]
+            self.assertEqual(len(complaints), 1, complaints)
+            self.assertRegex(complaints[0], f"minkowski_physics_3d/{setting} must be .*default")
+
     def test_a_setting_gives_the_debug_view_its_key(self):
         """With it F9 opens one view wherever the game is; without it there is none."""
-        override = self.project()[1] / "override.cfg"
         for setting, expected in (("false", "viewing 0 0"), ("true", "viewing 1 155")):
-            override.write_text(f"[physics]\n\nminkowski_physics_3d/debug_view={setting}\n")
-            try:
+            with self.override(f"[physics]\n\nminkowski_physics_3d/debug_view={setting}\n"):
                 lines = self.run_script("viewing")
-            finally:
-                override.unlink()
             self.check_quiet(lines)
             self.assertIn(expected, lines)
 
