@@ -24,11 +24,17 @@ func query(shape: Shape3D, place: Vector3, changes := {}) -> PhysicsShapeQueryPa
 
 
 func test_cast_motion_is_exact() -> void:
-	# exact fractions are ours; the others search by halves
-	if not only_on([MINKOWSKI]):
+	# Jolt searches by halves until about a millimetre is left, Godot Physics eight times
+	if skip_on([GODOT_PHYSICS]):
 		return
 	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(5, 0, 0))
 	await steps(2)
+	if engine == JOLT:
+		var way := query(make_sphere(0.5), Vector3.ZERO, {"motion": Vector3(8, 0, 0)})
+		check_near(state().cast_motion(way)[0], 3.5 / 8, 3e-4)
+		way.margin = 0.25
+		check_near(state().cast_motion(way)[0], 3.25 / 8, 3e-4, "with a margin")
+		return
 	var ball := make_sphere(0.5)
 	for length: float in [8.0, 80.0]:
 		var result := state().cast_motion(
@@ -61,8 +67,9 @@ func test_cast_motion_ignores_what_it_starts_in() -> void:
 	)
 
 
+# Q29: Godot Physics takes half of the way for safe where nothing is in it
 func test_cast_motion_from_a_touch() -> void:
-	if not only_on([MINKOWSKI]):
+	if skip_on([GODOT_PHYSICS]):
 		return
 	make_static(make_box_shape(Vector3(2, 2, 2)))
 	await steps(2)
@@ -74,8 +81,9 @@ func test_cast_motion_from_a_touch() -> void:
 	check_equal(state().cast_motion(touch), PackedFloat32Array([1, 1]))
 
 
+# Q31: Jolt refuses
 func test_concave_shapes_can_be_cast() -> void:
-	if not only_on([MINKOWSKI]):
+	if skip_on([JOLT]):
 		return
 	make_static(make_box_shape(Vector3(2, 2, 2)), Vector3(0, -5, 0))
 	await steps(2)
@@ -85,7 +93,7 @@ func test_concave_shapes_can_be_cast() -> void:
 		PackedVector3Array([Vector3(-1, 0, -1), Vector3(1, 0, -1), Vector3(0, -1, 1)])
 	)
 	var result := state().cast_motion(query(mesh, Vector3.ZERO, {"motion": Vector3(0, -6, 0)}))
-	check_near(result[0], 0.5, 1e-5)
+	check_near(result[0], 0.5, 1e-5 if engine == MINKOWSKI else 4e-3)
 
 
 ## A triangle that is 0.1 m deep in a box, with its lowest corner, and one above it.
