@@ -92,7 +92,11 @@ func is_heard(buses: PackedStringArray) -> bool:
 
 func make_sound(place: Vector3) -> AudioStreamPlayer3D:
 	var stream := AudioStreamWAV.new()
-	stream.data = "\u0040\u0000".repeat(4096).to_ascii_buffer()
+	# samples of 8 bits, half of the loudest
+	var samples := PackedByteArray()
+	samples.resize(4096)
+	samples.fill(0x40)
+	stream.data = samples
 	stream.loop_mode = AudioStreamWAV.LOOP_FORWARD
 	stream.loop_end = 4096
 	var player := AudioStreamPlayer3D.new()
@@ -103,23 +107,43 @@ func make_sound(place: Vector3) -> AudioStreamPlayer3D:
 	return player
 
 
-# A player asks for the areas around it and for the point of each that is nearest to whoever listens: in an
-# area that takes the sound over it is on the area's buses, outside on none of them.
-func test_a_sound_player_in_a_reverb_area() -> void:
+# An area with an echo, a cube of 2 m, and the buses that it is heard on.
+func make_cave() -> Area3D:
 	for bus in BUSES:
 		AudioServer.add_bus()
 		AudioServer.set_bus_name(AudioServer.bus_count - 1, bus)
 	var area := make_cube(Area3D.new()) as Area3D
-	area.audio_bus_override = true
-	area.audio_bus_name = "Cave"
 	area.reverb_bus_enabled = true
 	area.reverb_bus_name = "Echo"
 	area.reverb_bus_amount = 1.0
 	area.reverb_bus_uniformity = 1.0
+	return area
+
+
+func make_listener(z: float) -> Camera3D:
 	var camera := Camera3D.new()
-	camera.position = Vector3(0, 0, 5)
+	camera.position = Vector3(0, 0, z)
 	add(camera)
 	camera.make_current()
+	return camera
+
+
+# the mixer's thread lets go of the streams in its own time
+func remove_buses() -> void:
+	await steps(2)
+	OS.delay_msec(100)
+	await steps(2)
+	for bus in BUSES:
+		AudioServer.remove_bus(AudioServer.get_bus_index(bus))
+
+
+# A player asks for the areas around it and for the point of each that is nearest to whoever listens: in an
+# area that takes the sound over it is on the area's buses, outside on none of them.
+func test_a_sound_player_in_a_reverb_area() -> void:
+	var area := make_cave()
+	area.audio_bus_override = true
+	area.audio_bus_name = "Cave"
+	make_listener(5)
 	var outside := make_sound(Vector3(3, 0, 0))
 	check(await is_heard(["Master"]), "what is outside is heard")
 	for bus in BUSES:
@@ -129,9 +153,34 @@ func test_a_sound_player_in_a_reverb_area() -> void:
 	var inside := make_sound(Vector3.ZERO)
 	check(await is_heard(BUSES), "what is inside is on the buses of the area")
 	inside.stop()
-	# the mixer's thread lets go of the streams in its own time
-	await steps(2)
-	OS.delay_msec(100)
-	await steps(2)
-	for bus in BUSES:
-		AudioServer.remove_bus(AudioServer.get_bus_index(bus))
+	await remove_buses()
+
+
+# The loudest on a bus in a while, as a factor.
+func loudness_of(bus: String) -> float:
+	var loudest := 0.0
+	for i in 30:
+		await steps(1)
+		OS.delay_msec(5)
+		var index := AudioServer.get_bus_index(bus)
+		loudest = maxf(loudest, db_to_linear(AudioServer.get_bus_peak_volume_left_db(index, 0)))
+	return loudest
+
+
+# Sound is as much softer as the area's nearest face, at z = 1, is farther from who listens: 1 m and 4 m away, while its
+# middle is 2 m and 5 m away.
+func test_reverb_fades_with_the_way_to_the_area() -> void:
+	make_cave()
+	var listener := make_listener(2)
+	var sound := make_sound(Vector3.ZERO)
+	sound.unit_size = 0.5
+	sound.attenuation_filter_db = 0.0
+	check(await is_heard(["Echo"]), "it is heard")
+	await loudness_of("Echo")
+	var near := await loudness_of("Echo")
+	listener.position.z = 5
+	await loudness_of("Echo")
+	var far := await loudness_of("Echo")
+	check_near(near / far, 4.0, 0.2, "four times as far")
+	sound.stop()
+	await remove_buses()
