@@ -3,19 +3,36 @@
 //
 // Callables that scripts and nodes have handed to the server, kept as Variants, since making one
 // costs as much as the call.
+//
+// Calls are made without the server's lock while other threads, which have it, may put another
+// callable in the place of the one that is being called. So a call borrows the callable: it is
+// lent, not copied, since a copy would cost as much as some of the callbacks. Whoever replaces one
+// that is lent leaves it to the borrower, who destroys it in the end.
 #pragma once
 
 #include <godot_api.h>
+#include <stdatomic.h>
 
 // Prepares what all calls need; once, before the first.
 void mk_callback_prepare(void);
 
+typedef enum CallbackState {
+	CALLBACK_NONE,
+	CALLBACK_KEPT,
+	CALLBACK_LENT, // to a call that is being made
+	CALLBACK_BUSY, // somebody copies or replaces the callable
+} CallbackState;
+
 // A callable that the host has given, or none: zeroed.
 typedef struct Callback {
-	GdVariant callable; // valid if set
-	bool is_set;
-	bool is_lent; // to a call that is being made, which gives it back or destroys it
+	GdVariant callable;
+	_Atomic uint8_t state; // CallbackState
 } Callback;
+
+// Whether there is a callable.
+static inline bool callback_is_set(const Callback *callback) {
+	return atomic_load_explicit(&callback->state, memory_order_relaxed) != CALLBACK_NONE;
+}
 
 // Keeps a callable in place of what was there; an empty one is none.
 void mk_callback_keep(Callback *callback, const GdCallable *callable);
@@ -31,6 +48,9 @@ typedef struct CallbackCall {
 	GdRID rid;
 } CallbackCall;
 
-// Calls it. It may replace itself meanwhile. One that cannot be called is dropped: the caller would
-// only fail again in every tick.
-void mk_callback_call(Callback *callback, const CallbackCall *call);
+// Borrows the callable for a call; false: there is none, or it is being called.
+bool mk_callback_lend(Callback *callback, GdVariant *lent);
+
+// Calls what was lent and gives it back. It may replace itself meanwhile. One that cannot be called
+// is dropped: the caller would only fail again in every tick.
+void mk_callback_call(Callback *callback, GdVariant *lent, const CallbackCall *call);

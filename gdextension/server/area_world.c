@@ -78,7 +78,7 @@ void mk_area_move_to_space(ServerArea *area, ServerSpace *space) {
 void mk_area_set_callback(ServerArea *area, bool is_area, const GdCallable *callback) {
 	Callback *stored = is_area ? &area->area_callback : &area->body_callback;
 	mk_callback_keep(stored, callback);
-	if (is_in_world(area) && stored->is_set) {
+	if (is_in_world(area) && callback_is_set(stored)) {
 		mk_area_tell_again(&area->object.space->world, &area->world, is_area);
 	}
 }
@@ -89,7 +89,8 @@ void mk_area_call_back(const AreaCall *call) {
 	ServerArea *area = call->area;
 	const AreaEvent *event = &call->event;
 	Callback *callback = event->is_area ? &area->area_callback : &area->body_callback;
-	if (!callback->is_set) return;
+	GdVariant lent;
+	if (!mk_callback_lend(callback, &lent)) return;
 	const GdRID other = { event->other };
 	const int64_t numbers[] = { event->is_begin ? GD_AREA_BODY_ADDED : GD_AREA_BODY_REMOVED,
 		(int64_t)event->other_tag, event->other_shape, event->shape };
@@ -101,7 +102,7 @@ void mk_area_call_back(const AreaCall *call) {
 	const GDExtensionConstVariantPtr arguments[] = { &values[0], &values[1], &values[2], &values[3],
 		&values[4] };
 	const CallbackCall made = { arguments, 5, "area", area->object.item.rid };
-	mk_callback_call(callback, &made);
+	mk_callback_call(callback, &lent, &made);
 	for (int i = 0; i < 5; i++)
 		gd.variant_destroy(&values[i]);
 }

@@ -26,19 +26,28 @@ GDExtensionObjectPtr mk_server_body_get_direct_state(Server *self, GdRID body) {
 	return found && found->object.space ? mk_body_state_object(found) : NULL;
 }
 
+// What calls will need is made here, under the lock, and not when they are made.
+static void prepare_state(ServerBody *body, const GdCallable *callable) {
+	if (!gd_callable_is_null(callable)) mk_body_state_object(body);
+}
+
 void mk_server_body_set_state_sync_callback(Server *self, GdRID body, const GdCallable *callable) {
 	ServerBody *found = body_find(self, body, __func__);
-	if (found) mk_callback_keep(&found->sync_callback, callable);
+	if (!found) return;
+	prepare_state(found, callable);
+	mk_callback_keep(&found->sync_callback, callable);
 }
 
 void mk_server_body_set_force_integration_callback(
 		Server *self, GdRID body, const GdCallable *callable, const GdVariant *userdata) {
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
+	prepare_state(found, callable);
 	mk_callback_keep(&found->force_callback, callable);
-	gd.variant_destroy(&found->force_userdata);
+	GdVariant old = found->force_userdata;
 	gd.variant_new_copy(&found->force_userdata, userdata);
 	found->has_userdata = gd.variant_get_type(userdata) != GDEXTENSION_VARIANT_TYPE_NIL;
+	gd.variant_destroy(&old);
 }
 
 void mk_body_mark_due(ServerBody *body) {
@@ -48,16 +57,41 @@ void mk_body_mark_due(ServerBody *body) {
 	body_pointer_array_push(&body->object.space->due, body);
 }
 
-static void call(ServerBody *body, Callback *callback, int32_t argument_count) {
-	const GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &body->force_userdata };
+// The second argument may be replaced together with the callable, so it is copied with it.
+static void call_force(ServerBody *body) {
+	Server *server = body->object.item.server;
+	GdVariant lent;
+	GdVariant userdata;
+	mk_server_lock(server);
+	int32_t argument_count = body->has_userdata ? 2 : 1;
+	bool is_lent = mk_callback_lend(&body->force_callback, &lent);
+	if (is_lent) gd.variant_new_copy(&userdata, &body->force_userdata);
+	mk_server_unlock(server);
+	if (!is_lent) return;
+	const GDExtensionConstVariantPtr arguments[] = { &body->state_variant, &userdata };
 	const CallbackCall call = { arguments, argument_count, "body", body->object.item.rid };
-	mk_callback_call(callback, &call);
+	mk_callback_call(&body->force_callback, &lent, &call);
+	gd.variant_destroy(&userdata);
+}
+
+static void call_sync(ServerBody *body) {
+	GdVariant lent;
+	if (!mk_callback_lend(&body->sync_callback, &lent)) return;
+	const GDExtensionConstVariantPtr arguments[] = { &body->state_variant };
+	const CallbackCall call = { arguments, 1, "body", body->object.item.rid };
+	mk_callback_call(&body->sync_callback, &lent, &call);
+}
+
+// A script may have freed the state object since the callback came.
+static void renew_state(ServerBody *body) {
+	mk_server_lock(body->object.item.server);
+	mk_body_state_object(body);
+	mk_server_unlock(body->object.item.server);
 }
 
 void mk_body_call_back(ServerBody *body) {
-	mk_body_state_object(body);
-	if (body->force_callback.is_set) call(body, &body->force_callback, body->has_userdata ? 2 : 1);
+	if (!body->state) renew_state(body);
+	if (callback_is_set(&body->force_callback)) call_force(body);
 	bool is_gone = body->object.item.is_freed || !body->object.space;
-	if (is_gone || !body->sync_callback.is_set) return;
-	call(body, &body->sync_callback, 1);
+	if (!is_gone) call_sync(body);
 }

@@ -291,6 +291,16 @@ class ProcessTest(unittest.TestCase):
         self.assertIn("#mk passed test_nodes_work_in_threads_of_their_own", lines)
         self.check_reports(lines)
 
+    def check_calls(self, lines):
+        """Each of 30 bodies was told of each of 60 ticks and asked for forces in it, and nothing of ours raced."""
+        called = [line.split()[1:] for line in lines if line.startswith("called ")]
+        self.assertEqual(called, [["1800", "1800", "1"]], lines)
+        self.check_reports(lines)
+
+    def test_callbacks_that_are_replaced_while_they_run_have_no_races(self):
+        """A thread replaces all callbacks without end while the main thread makes the calls."""
+        self.check_calls(self.run_script("calling", *self.watched_for_races()))
+
     def test_address_sanitizer_finds_nothing(self):
         """Building, stepping and freeing every kind of item touches no memory that is not ours."""
         libs = ROOT / "build/plugin-address"
@@ -303,6 +313,7 @@ class ProcessTest(unittest.TestCase):
         wrapper = self.preloaded("clang", library, ASAN_OPTIONS=options)
         self.check_quiet(self.run_script("lifetime", libs, wrapper))
         self.check_loading(self.run_script("loading", libs, wrapper))
+        self.check_calls(self.run_script("calling", libs, wrapper))
         lines = self.run_script("../harness/main", libs, wrapper, arguments=MISCHIEF)
         self.assertIn("#mk passed test_any_call_at_any_time", lines)
         self.assertEqual([line for line in lines if line.startswith("#mk failed")], [])
