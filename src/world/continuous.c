@@ -13,9 +13,11 @@
 // Fast bodies are swept against what is static or moves on its own; those with the host's flag also
 // against other bodies; ContinuousPolicy makes it more or less. What moves on its own and is fast
 // makes bodies in its way fast, and takes along what it meets for the rest of the step. A body that
-// was stopped stands still for the rest, so others are looked at again, until nothing changes. Each
-// one is stopped by a minimum over all it meets, computed from the last round: neither the order
-// nor the number of workers matters.
+// was stopped stands still for the rest, so those that meet it are looked at again, until nothing
+// changes. Each one is stopped by a minimum over all it meets, computed from the last round:
+// neither the order nor the number of workers matters. Stops only fall; and since others need not
+// know where one stands more exactly than it keeps its distance, each round takes a millimetre from
+// the way of one of them at least, so that there is a last one.
 #include "collide/toi.h"
 #include "shape/thickness.h"
 #include "world/sweep.h"
@@ -43,9 +45,6 @@ static const Real heart_parts[MK_STOP_HEARTS] = { (Real)0.8, (Real)0.5, (Real)0.
 // Distance queries of one pair: what needs more is stopped a little early.
 #define MK_STOP_QUERIES 64
 
-// Rounds in which bodies that were stopped stop others. Only a queue of bullets has more than two.
-#define MK_STOP_ROUNDS 8
-
 #define MK_FAST_PER_BLOCK 4
 
 // One body in one round.
@@ -54,6 +53,7 @@ typedef struct Stop {
 	WorldObject *object;
 	const Collider *collider;
 	Real dt;
+	uint32_t round;
 	Sweep sweep;                // of an inner part of the collider
 	Real depth;                 // m; of the layer around it
 	WorldObject *other;         // what it is swept against
@@ -187,6 +187,8 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	(void)id;
 	Stop *stop = context;
 	const Collider *other = world_collider(stop->world, user);
+	// what the others do is known already
+	if (stop->round > 0 && other->object->sweep.fallen_round != stop->round) return true;
 	if (!collider_is_solid(other) || !is_met(stop, other->object)) return true;
 	Real before = stop->time;
 	stop->object->sweep.meets_movers |= other->object->is_awake;
@@ -210,6 +212,7 @@ static void stop_collider(Stop *stop, uint32_t index) {
 typedef struct ContinuousStage {
 	World *world;
 	Real dt;
+	uint32_t round; // from 0
 } ContinuousStage;
 
 static void stop_block(void *context, uint32_t block, uint32_t worker) {
@@ -219,7 +222,7 @@ static void stop_block(void *context, uint32_t block, uint32_t worker) {
 	uint32_t first = block * MK_FAST_PER_BLOCK;
 	for (uint32_t i = first; i < first + MK_FAST_PER_BLOCK && i < world->fast.count; i++) {
 		WorldObject *object = world->fast.data[i];
-		Stop stop = { .world = world, .object = object, .dt = stage->dt };
+		Stop stop = { .world = world, .object = object, .dt = stage->dt, .round = stage->round };
 		stop.time = object->sweep.stop;
 		for (uint32_t c = 0; c < object->colliders.count; c++)
 			stop_collider(&stop, object->colliders.data[c]);
@@ -231,14 +234,28 @@ static void stop_block(void *context, uint32_t block, uint32_t worker) {
 	}
 }
 
+// Takes over what a round has found. Returns whether others have to know: whether the object stands
+// farther back than they have seen by more than what their distance from it is exact to.
+static bool take_stop(const World *world, ObjectSweep *sweep, Real way) {
+	Real unseen = MK_STOP_TOLERANCE * world->settings.contact_margin;
+	sweep->stop = sweep->next_stop;
+	if (!((sweep->seen_stop - sweep->stop) * way > unseen)) return false;
+	sweep->seen_stop = sweep->stop;
+	return true;
+}
+
 // Keeps those that may be stopped earlier by what others did. Returns whether there are any.
-static bool prepare_round(World *world) {
+static bool prepare_round(World *world, uint32_t round) {
 	bool is_changed = false;
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < world->fast.count; i++) {
 		WorldObject *object = world->fast.data[i];
-		is_changed |= object->sweep.next_stop < object->sweep.stop;
-		object->sweep.stop = object->sweep.next_stop;
+		Real way = vec3_length(mk_object_motion(object)) +
+				object->sweep.angle * object->sweep.reach;
+		if (take_stop(world, &object->sweep, way)) {
+			object->sweep.fallen_round = round;
+			is_changed = true;
+		}
 		if (object->sweep.meets_movers) world->fast.data[kept++] = object;
 	}
 	world->fast.count = kept;
@@ -335,12 +352,12 @@ void mk_world_stop_fast(World *world, Real dt) {
 	world->counters.fast_count = world->fast.count;
 	if (world->fast.count == 0) return;
 	box_ways(world, is_any_flagged);
-	ContinuousStage stage = { world, dt };
-	for (uint32_t round = 0; round < MK_STOP_ROUNDS; round++) {
+	ContinuousStage stage = { world, dt, 0 };
+	do {
 		uint32_t blocks = (world->fast.count + MK_FAST_PER_BLOCK - 1) / MK_FAST_PER_BLOCK;
 		mk_job_team_run(&world->team, blocks, stop_block, &stage);
-		if (!prepare_round(world)) break;
-	}
+		stage.round++;
+	} while (prepare_round(world, stage.round));
 	for (uint32_t i = 0; i < world->awake.count; i++) {
 		WorldObject *object = world->awake.data[i];
 		if (!(object->sweep.stop < 1)) continue;

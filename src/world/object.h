@@ -44,6 +44,8 @@ typedef struct ObjectSweep {
 	Real angle;                 // rad; how far it turned, at least
 	Real stop;                  // part of the step after which it stands still; 1: all of it
 	Real next_stop;             // as the present round finds
+	Real seen_stop;             // as others last looked at it
+	uint32_t fallen_round;      // in which that became less; 0: none
 	const WorldObject *carrier; // what it was stopped by, if that moves
 	ObjectMeeting meeting;      // by what and how, if it was
 	bool is_fast;               // it may have passed through something

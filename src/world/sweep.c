@@ -43,7 +43,8 @@ void mk_object_begin_sweep(WorldObject *object) {
 	ObjectSweep *sweep = &object->sweep;
 	sweep->rotation = object->body->rotation;
 	sweep->center = vec3_add(object->body->pose.origin, body_center(object->body));
-	sweep->stop = sweep->next_stop = 1;
+	sweep->stop = sweep->next_stop = sweep->seen_stop = 1;
+	sweep->fallen_round = 0;
 	sweep->carrier = NULL;
 	sweep->is_boxed = false;
 }

@@ -7,6 +7,7 @@
 #include "shape/mesh.h"
 #include "support/budget.h"
 #include "support/check.h"
+#include "support/mesh_make.h"
 #include "support/random.h"
 #include "support/world_make.h"
 
@@ -224,6 +225,91 @@ static void queue_of_bullets_keeps_its_order(void **state) {
 	world_make_free(make);
 }
 
+// Twenty in a line, of one speed: all come to the wall in one step, and stop behind each other.
+static void queue_of_twenty_bullets_keeps_its_order(void **state) {
+	(void)state;
+	enum { COUNT = 20 };
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	make_plate(make, 0, 5);
+	MadeBody *queue[COUNT];
+	for (int i = 0; i < COUNT; i++) {
+		queue[i] = make_ball(make, (Real)0.05, vec3((Real)-0.5 - (Real)0.2 * (Real)i, 0, 0));
+		queue[i]->object.is_continuous = true;
+		mk_body_set_linear_velocity(&queue[i]->body, vec3(1000, 0, 0));
+	}
+	for (int step = 0; step < 10; step++) {
+		world_make_run(make, 1);
+		assert_true(queue[0]->body.pose.origin.x < (Real)-0.03);
+		for (int i = 0; i + 1 < COUNT; i++) {
+			Real ahead = queue[i]->body.pose.origin.x - queue[i + 1]->body.pose.origin.x;
+			// where they were stopped they do not touch; then the blow goes through all of them
+			assert_true(ahead > (step == 0 ? (Real)0.1 : 0));
+		}
+	}
+	world_make_free(make);
+}
+
+// A plate of 1 cm that hangs free, of one box or of triangles, turned somehow. The mesh is solid.
+static MadeBody *hang_plate(WorldMake *make, Transform pose, bool is_mesh) {
+	Vec3 half = vec3((Real)0.005, 1, 1);
+	Shape *shape = mk_box_create(half, NULL);
+	if (is_mesh) {
+		mk_shape_release(shape);
+		TestMesh mesh = mesh_make_box(vec3_negate(half), half);
+		MeshInput input = { .mesh = mesh_view(&mesh), .is_moving = true };
+		shape = mk_mesh_create(&input, NULL);
+		mesh_free(&mesh);
+	}
+	MadeBody *plate = make_body(make, BODY_RIGID, shape, pose, 8000);
+	plate->object.layer = MK_STANDING;
+	plate->object.mask = MK_FLYING;
+	return plate;
+}
+
+// Whether a bullet's middle is on the far side of its plate; one that slid over the edge is not.
+static bool is_behind(const MadeBody *plate, const MadeBody *bullet) {
+	Vec3 away = vec3_sub(bullet->body.pose.origin, plate->body.pose.origin);
+	Vec3 local = quat_rotate_inverse(plate->body.rotation, away);
+	return local.x > 0 && real_abs(local.y) < 1 && real_abs(local.z) < 1;
+}
+
+// Each bullet with the flag has a plate of its own, and meets it within two steps.
+static void no_bullet_of_a_thousand_passes_a_free_plate(void **state) {
+	(void)state;
+	Rng rng = { 17 };
+	enum { MOST = 1000 };
+	WorldMake *make = world_make(1);
+	make->gravity = vec3_zero();
+	MadeBody *pairs[MOST][2];
+	int count = pick_count(MOST, 100);
+	for (int i = 0; i < count; i++) {
+		Vec3 place = vec3(
+				(Real)(100 * (i % 10)), (Real)(100 * (i / 10 % 10)), (Real)(100 * (i / 100)));
+		Transform pose = random_transform(&rng, 1);
+		pose.position = place;
+		pairs[i][0] = hang_plate(make, pose, i % 3 == 0);
+		Vec3 from = vec3(random_real(&rng, -20, -1), 0, 0);
+		from.y = random_real(&rng, -0.5, 0.5);
+		Transform start = random_transform(&rng, 1);
+		start.position = transform_point(pose, from);
+		pairs[i][1] = make_flying(make, random_bullet(&rng), start);
+		pairs[i][1]->object.is_continuous = true;
+		Vec3 aim = vec3_sub(place, start.position);
+		mk_body_set_linear_velocity(&pairs[i][1]->body, vec3_scale(vec3_normalize(aim), 1000));
+		mk_body_set_angular_velocity(&pairs[i][1]->body, random_vec3(&rng, 50));
+	}
+	for (int step = 0; step < 6; step++) {
+		world_make_run(make, 1);
+		for (int i = 0; i < count; i++)
+			assert_false(is_behind(pairs[i][0], pairs[i][1]));
+	}
+	// all were met: the lightest bullet of half a centimetre has a thousandth of a plate's mass
+	for (int i = 0; i < count; i++)
+		assert_true(vec3_length(pairs[i][0]->body.linear_velocity) > (Real)1e-4);
+	world_make_free(make);
+}
+
 // A press comes at 100 m/s; a ball without the flag flies towards it at 300, another one sleeps.
 static void balls_do_not_pass_a_moving_press(void **state) {
 	(void)state;
@@ -371,6 +457,8 @@ int main(void) {
 		cmocka_unit_test(fast_bodies_meet_each_other),
 		cmocka_unit_test(crossing_bullets_meet_in_mid_step),
 		cmocka_unit_test(queue_of_bullets_keeps_its_order),
+		cmocka_unit_test(queue_of_twenty_bullets_keeps_its_order),
+		cmocka_unit_test(no_bullet_of_a_thousand_passes_a_free_plate),
 		cmocka_unit_test(balls_do_not_pass_a_moving_press),
 		cmocka_unit_test(jumps_of_platforms_meet_nothing),
 		cmocka_unit_test(masks_and_exceptions_let_bullets_through),
