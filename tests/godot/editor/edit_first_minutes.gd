@@ -19,7 +19,7 @@ const HANDLE := 9
 ## How much of an outline must be seen; the rest is under handles and the axes of the world.
 const SEEN := 0.9
 ## ms; three seconds of a game, and its start on a busy machine
-const PLAY_LIMIT := 60000
+const PLAY_LIMIT := 200000
 
 
 func picture(name: String) -> Image:

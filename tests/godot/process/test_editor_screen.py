@@ -32,7 +32,7 @@ README_PICTURES = ROOT / "demo_project/editor_pictures"
 ADDON = "addons/minkowski_physics"
 SCREEN = "1280x800x24"
 # s; it takes 20 on two cores
-TIMEOUT = 240
+TIMEOUT = 500
 PROJECT = """\
 config_version=5
 
