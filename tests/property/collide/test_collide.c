@@ -8,9 +8,9 @@
 // truth, or a ten thousandth of the distance of the cores, which only the largest radii of sums
 // make more (search_error); a face's normal may cost a tenth of the slop more; the deepest point is
 // chosen to a fiftieth of the slop, and looked for to another. With slop <= 5 mm: depth_error =
-// 0.1 + 0.5 + 0.1 + 0.1 mm, and a rest for rounding. Places on sharp polytopes come from clipping and are as
-// good as their numbers, except along edges that are taken for parallel (sine 0.02). On curved
-// surfaces a normal that is off by sqrt(2 gap / radius) moves the place by as much times the
+// 0.1 + 0.5 + 0.1 + 0.1 mm, and a rest for rounding. Places on sharp polytopes come from clipping
+// and are as good as their numbers, except along edges that are taken for parallel (sine 0.02). On
+// curved surfaces a normal that is off by sqrt(2 gap / radius) moves the place by as much times the
 // radius: 3 mm for 0.05 mm and 0.1 m.
 #include "support/collide_pair.h"
 #include "support/property.h"
