@@ -92,13 +92,15 @@ func add_walls(half: float, height: float) -> void:
 		add_static(box(size), side * (half + 0.5) + Vector3.UP * height / 2)
 
 
-## Drops bodies from a grid, with gaps of a tenth; the shapes take turns.
+## Drops bodies from a grid, with gaps of a tenth; the shapes take turns. None may sleep, so that every engine has all of
+## them to move to the end.
 func add_pile(shapes: Array, amount: int, side: int, gap: float) -> void:
 	for i in amount:
 		var place := Vector3(i % side, i / (side * side), i / side % side)
 		place -= Vector3(side - 1, 0, side - 1) / 2.0
 		var shift := Vector3(_random.randf(), 0, _random.randf()) * 0.1
-		add_rigid(shapes[i % shapes.size()], (place + shift) * gap + Vector3.UP * gap)
+		var body := add_rigid(shapes[i % shapes.size()], (place + shift) * gap + Vector3.UP * gap)
+		body.can_sleep = false
 
 
 ## Ground of triangles with gentle hills: cells * cells * 2 of them.
