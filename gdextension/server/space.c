@@ -28,7 +28,8 @@ static const struct {
 
 // The first four say how Godot Physics finds contacts and works off overlap. They are kept and
 // given back, but do not act: the project's settings for contacts (settings.h) do, with defaults
-// that fit this solver. Godot's allowed penetration of a centimetre would let everything sink in by so much.
+// that fit this solver. Godot's allowed penetration of a centimetre would let everything sink in by
+// so much.
 static const Param space_params[] = {
 	MK_ROW(GD_SPACE_PARAM_CONTACT_RECYCLE_RADIUS, "the contact recycle radius", PARAM_NOT_NEGATIVE,
 			contact_recycle_radius),
