@@ -10,8 +10,13 @@ const VIOLET := Color("9a6bff")
 const AMBER := Color("ffb13d")
 const CORAL := Color("ff5d73")
 const CLAY := Color("c98b6b")
-const SLATE := Color("3b465c")
+const SLATE := Color("5a6781")
 const COLORS: Array[Color] = [TEAL, BLUE, VIOLET, AMBER, CORAL]
+## What is not as smooth as plastic: roughness, and how much it is of metal.
+const FINISHES: Dictionary[Color, Vector2] = {
+	TEAL: Vector2(0.3, 0.0), AMBER: Vector2(0.35, 0.3), CLAY: Vector2(0.85, 0.0), SLATE: Vector2(0.75, 0.15),
+}
+const PLASTIC := Vector2(0.45, 0.0)
 
 
 ## What a body looks like and what it hits with.
@@ -95,7 +100,13 @@ static func triangles(mesh: Mesh) -> Form:
 static func material(color: Color) -> StandardMaterial3D:
 	var made := StandardMaterial3D.new()
 	made.albedo_color = color
-	made.roughness = 0.45
+	var finish: Vector2 = FINISHES.get(color, PLASTIC)
+	made.roughness = finish.x
+	made.metallic = finish.y
+	# edges that turn away from the eye catch light, so that they part from what is behind
+	made.rim_enabled = true
+	made.rim = 0.35
+	made.rim_tint = 0.6
 	return made
 
 
