@@ -21,11 +21,21 @@ static const Real steep_cosine = (Real)0.2;
 // bars get two points off their crossing; smaller: bars that lie along each other get one and rock.
 static const Real parallel_sine = (Real)0.02;
 
+// Where one more point goes. A disc on a polygon of as many corners as there are can make some more
+// than there is room for: then in the place of the shallowest, or nowhere if it is that.
+static ContactPoint *find_room(ContactCandidates *out, Real separation) {
+	if (out->count < MK_CONTACT_CANDIDATES) return &out->points[out->count++];
+	ContactPoint *shallowest = &out->points[0];
+	for (uint32_t i = 1; i < out->count; i++)
+		if (out->points[i].separation > shallowest->separation) shallowest = &out->points[i];
+	return separation < shallowest->separation ? shallowest : NULL;
+}
+
 void mk_clip_add(Clip *clip, ClipPoint point) {
 	const ClipInput *in = clip->input;
 	ContactCandidates *out = clip->out;
 	Real separation = point.z_b - point.z_a - in->radius_a - in->radius_b;
-	if (!(separation <= in->margin) || out->count == MK_CONTACT_CANDIDATES) return;
+	if (!(separation <= in->margin)) return;
 	Real middle = (point.z_a + in->radius_a + point.z_b - in->radius_b) / 2;
 	Vec3 position = vec3_scale(clip->u, point.x);
 	position = vec3_add_scaled(position, clip->v, point.y);
@@ -39,7 +49,8 @@ void mk_clip_add(Clip *clip, ClipPoint point) {
 			*other = (ContactPoint){ position, separation, other->id };
 		return;
 	}
-	out->points[out->count++] = (ContactPoint){ position, separation, point.id };
+	ContactPoint *room = find_room(out, separation);
+	if (room != NULL) *room = (ContactPoint){ position, separation, point.id };
 }
 
 static Vec3 flat_vector(const Clip *clip, Vec3 p) {

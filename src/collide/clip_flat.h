@@ -55,7 +55,8 @@ typedef struct ClipPoint {
 	uint32_t id;
 } ClipPoint;
 
-// Adds a point unless it is too far apart, there is one at the same place, or no room is left.
+// Adds a point unless it is too far apart or there is one at the same place. Of more points than
+// there is room for the deepest stay.
 void mk_clip_add(Clip *clip, ClipPoint point);
 
 // Adds the points of two features of which at least one is a disc.

@@ -238,6 +238,43 @@ static void many_cornered_faces_fit(void **state) {
 	assert_int_equal(m.count, 4);
 }
 
+// A disc of 1 m and a polygon of 32 corners just outside its rim, whose edges all cross it: 64
+// crossings and the eight places of the rim. The polygon leans towards the middle of one of its last
+// edges, where the rim is outside of it: the deepest points are crossings that come last.
+static void of_too_many_points_the_deepest_stay(void **state) {
+	(void)state;
+	const double slope = 0.01;
+	const double half = 3.14159265358979 / MK_FACE_POINTS;
+	const double inner = 1.0024 * cos(half);
+	Vec3 lean = vec3((Real)sin(61 * half), 0, (Real)cos(61 * half));
+	Real corners[MK_FACE_POINTS][2];
+	ShapeFace disc = { .kind = FACE_DISC, .count = 8, .normal = vec3(0, 1, 0) };
+	disc.axis_u = vec3(0, 0, 1);
+	disc.axis_v = vec3(1, 0, 0);
+	for (int i = 0; i < MK_FACE_POINTS; i++) {
+		corners[i][0] = (Real)(1.0024 * cos(2 * half * i));
+		corners[i][1] = (Real)(1.0024 * sin(2 * half * i));
+		if (i % 4 != 0) continue;
+		disc.points[i / 4] = vec3((Real)sin(2 * half * i), 0, (Real)cos(2 * half * i));
+		disc.ids[i / 4] = (uint32_t)i / 4;
+	}
+	ShapeFace leaning = polygon(MK_FACE_POINTS, corners, 0, true);
+	leaning.normal = vec3_normalize(vec3_add_scaled(vec3(0, -1, 0), lean, -(Real)slope));
+	for (uint32_t i = 0; i < leaning.count; i++)
+		leaning.points[i].y = -(Real)slope * vec3_dot(lean, leaning.points[i]);
+	bool is_found;
+	ContactCandidates c = clip(&disc, &leaning, &is_found);
+	assert_true(is_found);
+	assert_int_equal(c.count, MK_CONTACT_CANDIDATES);
+	Real deepest = 1;
+	for (uint32_t i = 0; i < c.count; i++)
+		deepest = real_min(c.points[i].separation, deepest);
+	check_near(deepest, -slope * inner, 1e-5);
+	Manifold m;
+	mk_manifold_reduce(&c, NULL, &m);
+	assert_int_equal(m.count, 4);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_small_square_on_a_large_one_keeps_its_corners),
@@ -250,6 +287,7 @@ int main(void) {
 		cmocka_unit_test(edges_cross_in_one_point_or_lie_along_each_other_in_two),
 		cmocka_unit_test(faces_that_look_aside_meet_with_their_edges),
 		cmocka_unit_test(many_cornered_faces_fit),
+		cmocka_unit_test(of_too_many_points_the_deepest_stay),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
