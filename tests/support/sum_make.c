@@ -9,7 +9,7 @@
 #include "support/random.h"
 #include "support/shape_make.h"
 
-// Outside the plane to the nearest point is found from anywhere.
+// From so many the plane to the nearest point is found, or one that is not much lower.
 enum { DIRECTIONS = 120, STARTS = 3 };
 
 // Sums of one range of sizes, and ranges that a program may ask for.

@@ -16,5 +16,5 @@ Shape *make_sum(Rng *rng, double low, double high);
 // Returns a random point of a sum.
 Vec3 sum_sample(const Shape *sum, Rng *rng);
 
-// As shape_excess, but zero inside.
+// As shape_excess, or less, but never less than zero.
 double sum_excess(const Shape *sum, Vec3 p);

@@ -5,9 +5,11 @@
 // and far from the origin, spheres, capsules, cylinders; and what must hold for every pair of
 // convex shapes under any maps.
 #include "collide/gjk.h"
+#include "collide/penetration.h"
 #include "shape/convex.h"
 
 #include "support/box_distance.h"
+#include "support/brute_depth.h"
 #include "support/budget.h"
 #include "support/check.h"
 #include "support/gjk_pair.h"
@@ -280,6 +282,33 @@ static void an_axis_that_separates_does_so_for_every_point(Rng *rng) {
 
 enum { SHARE = pick_count(1, 8) };
 
+// Points on a shape and a bit or a lot beside it, and within reach of it or not. A direction along
+// which they are apart proves that, whoever found it; of what is inside brute force finds none.
+static void a_point_is_inside_if_its_excess_is_not_positive(Rng *rng) {
+	Shape *shape = make_shape(rng, convex_kind(rng), -1, 1);
+	ShapeInstance in = instance_rigid(shape, random_transform(rng, 3));
+	if (rng_below(rng, 2) == 0) in = mk_instance(shape, random_affine(rng, 3));
+	Vec3 on = affine_point(in.pose, shape_sample(shape, rng));
+	Real beside = shape->bound * random_size(rng, -6, 0);
+	Vec3 p = vec3_add_scaled(on, random_unit(rng), beside);
+	Real reach = rng_below(rng, 2) == 0 ? 0 : beside * random_real(rng, 0, 2);
+	SphereShape dot = {
+		.shape = { .ops = mk_shape_ops(SHAPE_SPHERE), .kind = SHAPE_SPHERE, .vertex_count = 1 },
+	};
+	ShapeInstance ball = instance_grow(instance_local(&dot.shape), reach);
+	ball.pose.origin = p;
+	Vec3 n = mk_separation(&in, &ball).normal;
+	BruteInput brute = { &in, &ball, .directions = 200, .starts = 3 };
+	brute.hint = double3((double)n.x, (double)n.y, (double)n.z);
+	double depth = brute_depth(&brute).height;
+	Difference d = mk_difference(&in, &ball);
+	// touching is told to the rounding of supports, or to 1e-8 of the size (gjk_overlaps.c)
+	double unsure = 4 * (double)d.error + 2e-8 * (double)d.error / (4 * (double)MK_EPSILON);
+	bool is_inside = mk_gjk_contains(&in, p, reach);
+	if (fabs(depth) > unsure) assert_true(is_inside == (depth > 0));
+	mk_shape_release(shape);
+}
+
 static void test_boxes(void **state) {
 	(void)state;
 	for_all(boxes_of_one_size_are_as_far_as_brute_force_says, 20000 / SHARE, 1);
@@ -323,6 +352,11 @@ static void test_axis(void **state) {
 	for_all(an_axis_that_separates_does_so_for_every_point, 4000 / SHARE, 11);
 }
 
+static void test_contains(void **state) {
+	(void)state;
+	for_all(a_point_is_inside_if_its_excess_is_not_positive, 3000 / SHARE, 12);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_boxes),
@@ -333,6 +367,7 @@ int main(void) {
 		cmocka_unit_test(test_solvers),
 		cmocka_unit_test(test_starts),
 		cmocka_unit_test(test_axis),
+		cmocka_unit_test(test_contains),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

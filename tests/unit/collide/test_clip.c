@@ -239,8 +239,8 @@ static void many_cornered_faces_fit(void **state) {
 }
 
 // A disc of 1 m and a polygon of 32 corners just outside its rim, whose edges all cross it: 64
-// crossings and the eight places of the rim. The polygon leans towards the middle of one of its last
-// edges, where the rim is outside of it: the deepest points are crossings that come last.
+// crossings and the eight places of the rim. The polygon leans towards the middle of one of its
+// last edges, where the rim is outside of it: the deepest points are crossings that come last.
 static void of_too_many_points_the_deepest_stay(void **state) {
 	(void)state;
 	const double slope = 0.01;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// GJK on pairs with known distances, its stop rules, statuses and warm starts.
+// GJK on pairs with known distances, its statuses and warm starts; how it ends: test_gjk_end.c.
 #include "collide/gjk.h"
 #include "shape/convex.h"
 #include "shape/hull_shape.h"
@@ -404,55 +404,6 @@ static void a_cached_axis_of_boxes_stays_while_it_separates(void **state) {
 	mk_shape_release(box);
 }
 
-static void the_limit_on_steps_leaves_true_bounds(void **state) {
-	(void)state;
-	Shape *ellipsoid = mk_ellipsoid_create(vec3(3, 1, (Real)0.1), NULL);
-	Quat turn = quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), 1);
-	ShapeInstance a = at(ellipsoid, 0, 0, 0);
-	ShapeInstance b = instance_rigid(ellipsoid, (Transform){ turn, vec3(1, 2, 2) });
-	Difference d = mk_difference(&a, &b);
-	GjkInput input = mk_gjk_query_input(&d);
-	GjkResult full = mk_gjk(&input);
-	assert_int_equal(full.status, SEPARATION_CONVERGED);
-	for (uint32_t limit = 1; limit < full.iterations; limit++) {
-		input.max_iterations = limit;
-		GjkResult r = mk_gjk(&input);
-		assert_int_equal(r.status, SEPARATION_CAPPED);
-		assert_int_equal(r.iterations, limit);
-		assert_true(r.lower <= full.upper + (double)d.error);
-		assert_true(r.upper >= full.lower - (double)d.error);
-	}
-	mk_shape_release(ellipsoid);
-}
-
-// |upper - lower| is what was asked for, relative or absolute, and looser is cheaper.
-static void both_stop_rules_hold(void **state) {
-	(void)state;
-	Shape *ellipsoid = mk_ellipsoid_create(vec3(3, 1, (Real)0.1), NULL);
-	Quat turn = quat_from_axis_angle(vec3_normalize(vec3(1, 2, 3)), 1);
-	ShapeInstance a = at(ellipsoid, 0, 0, 0);
-	ShapeInstance b = instance_rigid(ellipsoid, (Transform){ turn, vec3(1, 2, 2) });
-	Difference d = mk_difference(&a, &b);
-	static const Real sizes[] = { (Real)1e-1, (Real)1e-2, (Real)1e-3, (Real)1e-4, (Real)1e-5 };
-	uint32_t last[2] = { 0, 0 };
-	for (int i = 0; i < 5; i++) {
-		for (int kind = 0; kind < 2; kind++) {
-			GjkInput input = mk_gjk_query_input(&d);
-			input.absolute = kind == 0 ? sizes[i] : 0;
-			input.relative = kind == 1 ? sizes[i] : 0;
-			GjkResult r = mk_gjk(&input);
-			assert_int_equal(r.status, SEPARATION_CONVERGED);
-			double allowed = (double)sizes[i] * (kind == 0 ? 1 : r.upper);
-			assert_true(r.upper - r.lower <= allowed);
-			// v.v - v.w bounds the square of the error of the nearest point
-			assert_true(r.upper * r.upper - r.lower * r.lower >= 0);
-			assert_true(r.iterations >= last[kind]);
-			last[kind] = r.iterations;
-		}
-	}
-	mk_shape_release(ellipsoid);
-}
-
 static void a_point_is_in_a_convex_or_within_reach(void **state) {
 	(void)state;
 	Shape *cylinder = mk_cylinder_create(1, 2, NULL);
@@ -491,8 +442,6 @@ int main(void) {
 		cmocka_unit_test(a_pair_that_rests_is_confirmed_by_one_support),
 		cmocka_unit_test(a_cached_axis_tells_apart_with_one_support),
 		cmocka_unit_test(a_cached_axis_of_boxes_stays_while_it_separates),
-		cmocka_unit_test(the_limit_on_steps_leaves_true_bounds),
-		cmocka_unit_test(both_stop_rules_hold),
 		cmocka_unit_test(a_point_is_in_a_convex_or_within_reach),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
