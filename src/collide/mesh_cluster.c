@@ -19,21 +19,32 @@
 // the depths differ by the cosine between them only.
 #define MK_CLUSTER_SHALLOWER ((Real)0.9)
 
+// How many clusters a contact is compared with: the last ones, when it looks for its own, since
+// contacts of a plane come one after the other, and those with the shortest ways when it looks for
+// a way out. More: rough surfaces, where each contact is a cluster, take the square of the time;
+// less: a plane that comes in pieces is several clusters, which have one normal and become one.
+#define MK_CLUSTER_COMPARED 64
+
 typedef struct Cluster {
-	Vec3 normal;   // of its first contact
-	Vec3 point;    // on the surface, of its first contact
+	Vec3 normal;    // of its first contact
+	Vec3 point;     // on the surface, of its first contact
+	uint32_t first; // contact
+	uint32_t last;
 	uint32_t best; // the contact with the best direction
 	Real deepest;  // m; least separation of all points
-	bool is_done;
 } Cluster;
 
 typedef struct Clusters {
 	const ClusterInput *input;
 	ContactList *list;
 	Cluster *data;
-	uint32_t *order; // by depth, shallowest first
 	uint32_t count;
+	uint32_t *order;  // by depth, shallowest first; then those with contacts that are not needless
+	uint32_t kept;    // number of those
+	uint32_t *groups; // by place in `order`: clusters of one manifold
 } Clusters;
+
+static uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 static void *grow(
 		Arena *arena, const void *old, uint32_t count, uint32_t *capacity, size_t stride) {
@@ -87,7 +98,8 @@ static Vec3 surface_point(const ContactList *list, const SurfaceContact *contact
 }
 
 static uint32_t find_cluster(const Clusters *all, const SurfaceContact *contact, Vec3 point) {
-	for (uint32_t i = all->count; i-- > 0;) {
+	uint32_t end = all->count > MK_CLUSTER_COMPARED ? all->count - MK_CLUSTER_COMPARED : 0;
+	for (uint32_t i = all->count; i-- > end;) {
 		const Cluster *c = &all->data[i];
 		if (vec3_dot(c->normal, contact->normal) < MK_CLUSTER_COSINE) continue;
 		Real apart = vec3_dot(c->normal, vec3_sub(point, c->point));
@@ -102,13 +114,17 @@ static void assign_clusters(Clusters *all) {
 		SurfaceContact *contact = &list->contacts[i];
 		Vec3 point = surface_point(list, contact);
 		uint32_t found = find_cluster(all, contact, point);
-		if (found == all->count) {
-			all->data[all->count++] = (Cluster){
-				.normal = contact->normal, .point = point, .best = i, .deepest = MK_INFINITY
-			};
-		}
 		contact->cluster = found;
+		contact->next = MK_NO_CONTACT;
 		Cluster *c = &all->data[found];
+		if (found < all->count) {
+			list->contacts[c->last].next = i;
+		} else {
+			all->count++;
+			*c = (Cluster){ .normal = contact->normal, .point = point, .deepest = MK_INFINITY };
+			c->first = c->best = i;
+		}
+		c->last = i;
 		c->deepest = real_min(contact->deepest, c->deepest);
 	}
 }
@@ -138,13 +154,30 @@ static Real depth_of(const Clusters *all, uint32_t cluster) {
 	return gap_of(&all->list->contacts[all->data[cluster].best]);
 }
 
-// Insertion: there are few.
+// Merges two sorted parts of the order; among equals the first stays the first.
+static void merge_parts(
+		const Clusters *all, const uint32_t *from, uint32_t *to, uint32_t count, uint32_t half) {
+	uint32_t first = 0;
+	uint32_t second = half;
+	for (uint32_t i = 0; i < count; i++) {
+		bool is_second = first == half ||
+				(second < count && depth_of(all, from[first]) < depth_of(all, from[second]));
+		to[i] = is_second ? from[second++] : from[first++];
+	}
+}
+
+// By merging, since rough surfaces have thousands; groups are not known yet and lend their room.
 static void sort_clusters(Clusters *all) {
-	for (uint32_t i = 0; i < all->count; i++) {
-		uint32_t place = i;
-		for (; place > 0 && depth_of(all, all->order[place - 1]) < depth_of(all, i); place--)
-			all->order[place] = all->order[place - 1];
-		all->order[place] = i;
+	for (uint32_t i = 0; i < all->count; i++)
+		all->order[i] = i;
+	for (uint32_t width = 1; width < all->count; width *= 2) {
+		for (uint32_t i = 0; i < all->count; i += 2 * width) {
+			uint32_t count = smaller(2 * width, all->count - i);
+			merge_parts(all, all->order + i, all->groups + i, count, smaller(width, count));
+		}
+		uint32_t *sorted = all->groups;
+		all->groups = all->order;
+		all->order = sorted;
 	}
 }
 
@@ -183,23 +216,56 @@ static bool are_parted(const Clusters *all, const Cluster *out, const SurfaceCon
 	return mk_triangles_separation(of_a, of_b, NULL) >= -slack_of(all->input);
 }
 
+// Whether the way out of a cluster is one for a contact, and shorter than its own.
+static bool is_way_out(const Clusters *all, uint32_t cluster, const SurfaceContact *contact) {
+	const Cluster *c = &all->data[cluster];
+	const SurfaceContact *by = &all->list->contacts[c->best];
+	return is_freed(all->input, by, contact) || are_parted(all, c, contact);
+}
+
 // Separation of the cluster that shows the shortest way out for a contact (m), of those that are
-// done and its own; minus infinity if there is none. Only what overlaps needs a way.
+// kept so far and its own; minus infinity if there is none. Only what overlaps needs a way.
 static Real way_out_of(const Clusters *all, const SurfaceContact *contact) {
 	Real shortest = -MK_INFINITY;
 	if (!(contact->deepest < -all->input->rounding)) return shortest;
-	for (uint32_t i = 0; i < all->count; i++) {
-		const Cluster *c = &all->data[i];
-		bool is_own = i == contact->cluster;
-		if (!c->is_done && !is_own) continue;
-		const SurfaceContact *by = &all->list->contacts[c->best];
-		// corners of one face are pressed in by different depths: each of them carries its part
-		if (is_own && !(gap_of(by) > gap_of(contact) + slack_of(all->input))) continue;
-		if (!(gap_of(by) > shortest)) continue;
-		bool is_out = is_freed(all->input, by, contact) || are_parted(all, c, contact);
-		if (is_out) shortest = gap_of(by);
+	// corners of one face are pressed in by different depths: each of them carries its part
+	Real own = depth_of(all, contact->cluster);
+	bool is_deeper = own > gap_of(contact) + slack_of(all->input);
+	if (is_deeper && is_way_out(all, contact->cluster, contact)) shortest = own;
+	uint32_t count = smaller(all->kept, MK_CLUSTER_COMPARED);
+	for (uint32_t i = 0; i < count; i++) {
+		Real way = depth_of(all, all->order[i]);
+		if (way > shortest && is_way_out(all, all->order[i], contact)) shortest = way;
 	}
 	return shortest;
+}
+
+// Finds the contacts of a cluster that others make needless. Returns the contact that speaks for
+// the rest, the one that was chosen if it is among them; MK_NO_CONTACT if none is left.
+static uint32_t settle(const Clusters *all, uint32_t cluster) {
+	SurfaceContact *contacts = all->list->contacts;
+	const Cluster *c = &all->data[cluster];
+	uint32_t best = MK_NO_CONTACT;
+	for (uint32_t i = c->first; i != MK_NO_CONTACT; i = contacts[i].next) {
+		contacts[i].way_out = way_out_of(all, &contacts[i]);
+		contacts[i].is_needless = contacts[i].way_out > MK_CLUSTER_SHALLOWER * gap_of(&contacts[i]);
+		if (contacts[i].is_needless || best == c->best) continue;
+		bool is_better = best == MK_NO_CONTACT || i == c->best ||
+				contacts[i].deepest < contacts[best].deepest;
+		if (is_better) best = i;
+	}
+	return best;
+}
+
+// From the shortest way out to the longest: keeps the clusters that hold the body.
+static void settle_clusters(Clusters *all) {
+	for (uint32_t i = 0; i < all->count; i++) {
+		uint32_t cluster = all->order[i];
+		uint32_t best = settle(all, cluster);
+		if (best == MK_NO_CONTACT) continue;
+		all->data[cluster].best = best;
+		all->order[all->kept++] = cluster;
+	}
 }
 
 // Marks the outermost points in directions all round, of those that are no
@@ -264,31 +330,20 @@ static void take_point(ContactCandidates *candidates, const ContactPoint *point,
 	mk_candidates_add(candidates, point);
 }
 
-// Collects the points of a cluster; returns the contact that speaks for
-// it, or NULL if none is left.
-static const SurfaceContact *collect(
-		Clusters *all, uint32_t cluster, ContactCandidates *candidates) {
+static void collect(const Clusters *all, uint32_t cluster, ContactCandidates *candidates) {
 	const ContactList *list = all->list;
-	Cluster *c = &all->data[cluster];
-	const SurfaceContact *best = NULL;
-	for (uint32_t i = 0; i < list->count; i++) {
+	uint32_t i = all->data[cluster].first;
+	for (; i != MK_NO_CONTACT; i = list->contacts[i].next) {
 		const SurfaceContact *contact = &list->contacts[i];
-		if (contact->cluster != cluster) continue;
-		Real way_out = way_out_of(all, contact);
-		if (way_out > MK_CLUSTER_SHALLOWER * gap_of(contact)) continue;
-		for (uint32_t k = 0; k < contact->count; k++) {
+		for (uint32_t k = 0; !contact->is_needless && k < contact->count; k++) {
 			ContactPoint point = list->points[contact->first + k];
 			// the body is not deeper in than the way out is long, in whatever direction it is seen
-			Real gain = real_max(way_out - point.separation, 0);
+			Real gain = real_max(contact->way_out - point.separation, 0);
 			point.separation += gain;
 			point.position = vec3_add_scaled(point.position, contact->normal, -gain / 2);
 			take_point(candidates, &point, all->input->slop);
 		}
-		// the one that was chosen, unless it is needless
-		bool is_better = best == NULL || i == c->best || contact->deepest < best->deepest;
-		if (is_better && best != &list->contacts[c->best]) best = contact;
 	}
-	return best;
 }
 
 static uint32_t count_common(const ContactCandidates *candidates, const Manifold *last) {
@@ -312,14 +367,20 @@ const Manifold *mk_candidates_last(const ContactCandidates *candidates, const Ma
 	return best;
 }
 
-static void emit_cluster(Clusters *all, uint32_t cluster) {
+// The clusters of a group as one manifold, with the normal of the last, which is the deepest.
+static void emit_group(const Clusters *all, uint32_t group) {
 	ContactCandidates candidates;
 	candidates.count = 0;
-	candidates.normal = all->data[cluster].normal;
-	const SurfaceContact *best = collect(all, cluster, &candidates);
-	if (best == NULL) return;
-	all->data[cluster].is_done = true;
-	all->data[cluster].best = (uint32_t)(best - all->list->contacts);
+	const SurfaceContact *best = NULL;
+	for (uint32_t i = all->kept; i-- > 0;) {
+		if (all->groups[i] != group) continue;
+		const Cluster *c = &all->data[all->order[i]];
+		if (best == NULL) {
+			best = &all->list->contacts[c->best];
+			candidates.normal = c->normal;
+		}
+		collect(all, all->order[i], &candidates);
+	}
 	candidates.normal = vec3_negate(best->normal);
 	candidates.kind = best->kind;
 	Manifold manifold;
@@ -331,14 +392,57 @@ static void emit_cluster(Clusters *all, uint32_t cluster) {
 	mk_pair_emit(all->input->pair, &all->input->axes, &manifold);
 }
 
+static Vec3 normal_of(const Clusters *all, uint32_t place) {
+	return all->list->contacts[all->data[all->order[place]].best].normal;
+}
+
+// Puts clusters whose normals are within an angle of the deepest one's into one group, deepest
+// first. Returns how many groups there are; more than MK_CLUSTER_MOST if that is not enough.
+static uint32_t group_within(const Clusters *all, Real cosine) {
+	Vec3 normals[MK_CLUSTER_MOST];
+	uint32_t count = 0;
+	for (uint32_t i = all->kept; i-- > 0;) {
+		Vec3 normal = normal_of(all, i);
+		uint32_t nearest = count;
+		Real most = cosine;
+		for (uint32_t g = 0; g < count; g++) {
+			Real along = vec3_dot(normals[g], normal);
+			if (along < most) continue;
+			most = along;
+			nearest = g;
+		}
+		if (nearest == MK_CLUSTER_MOST) return MK_CLUSTER_MOST + 1;
+		if (nearest == count) normals[count++] = normal;
+		all->groups[i] = nearest;
+	}
+	return count;
+}
+
+// Each cluster is a group if they are few; else those within 5, 10, 20, 40 or 55 degrees of each
+// other are. Not more than 14 directions are 55 degrees apart (Tammes' problem); the last angle is
+// for normals that are none.
+static uint32_t group_clusters(const Clusters *all) {
+	static const Real cosines[] = { (Real)0.996, (Real)0.985, (Real)0.94, (Real)0.766, (Real)0.574,
+		-2 };
+	for (uint32_t i = 0; i < all->kept; i++)
+		all->groups[i] = i;
+	uint32_t count = all->kept;
+	for (uint32_t i = 0; count > MK_CLUSTER_MOST; i++)
+		count = group_within(all, cosines[i]);
+	return count;
+}
+
 void mk_cluster_emit(const ClusterInput *input, ContactList *list) {
 	if (list->count == 0) return;
 	Clusters all = { .input = input, .list = list };
 	all.data = mk_arena_alloc(list->arena, list->count, sizeof(*all.data));
 	all.order = mk_arena_alloc(list->arena, list->count, sizeof(*all.order));
+	all.groups = mk_arena_alloc(list->arena, list->count, sizeof(*all.groups));
 	assign_clusters(&all);
 	choose_best(&all);
 	sort_clusters(&all);
-	for (uint32_t i = 0; i < all.count; i++)
-		emit_cluster(&all, all.order[i]);
+	settle_clusters(&all);
+	uint32_t count = group_clusters(&all);
+	for (uint32_t i = 0; i < count; i++)
+		emit_group(&all, i);
 }

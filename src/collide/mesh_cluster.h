@@ -9,9 +9,19 @@
 // of one contact also frees it from a second triangle that is deeper, the second one is not what
 // holds the body: triangles on the side of a table do not push a box sideways that stands on it,
 // however deep behind their planes the box is.
+//
+// If there are still more manifolds than MK_CLUSTER_MOST, those with the most similar normals
+// become one, so the work of all that follows does not grow with the number of triangles.
 #pragma once
 
 #include "collide/collide.h"
+
+// Most manifolds of a pair of shapes. Four points each in sixteen directions hold any body as well
+// as more would; rough surfaces have hundreds of directions, and a solver would go through all of
+// them. Smaller: a body in a hollow, which is held from up to ten sides, is not held by all.
+#define MK_CLUSTER_MOST 16
+
+#define MK_NO_CONTACT UINT32_MAX
 
 // What one triangle, or one pair of features, says. Normals point out of the surface, that is out
 // of B towards A; positions are in a frame whose origin is A's.
@@ -29,7 +39,10 @@ typedef struct SurfaceContact {
 	bool is_crossing; // it is between edges that are far apart, and counts while its triangles cross
 	uint32_t index_a;
 	uint32_t index_b;
-	uint32_t cluster; // set by mk_cluster_emit
+	uint32_t cluster; // this one and the rest are set by mk_cluster_emit
+	uint32_t next;    // contact of the cluster; MK_NO_CONTACT: the last one
+	Real way_out;     // m; separation of a cluster that frees it; minus infinity if there is none
+	bool is_needless; // that one is shorter by far
 	Real deepest;     // m; least separation of its points
 } SurfaceContact;
 

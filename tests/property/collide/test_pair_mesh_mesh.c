@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Meshes on meshes: what holds for any two, and what must not crash.
+#include "collide/mesh_cluster.h"
 #include "math/trig.h"
 #include "shape/compound.h"
 #include "shape/convex.h"
@@ -136,6 +137,78 @@ static void any_triangles_and_maps_are_safe(Rng *rng) {
 	scene_free(&scene);
 }
 
+// A square of 2 m with n x n cells and bumps of a sixth of a cell.
+static Shape *make_rough(uint32_t n, uint64_t seed) {
+	TestMesh mesh = scene_floor(2, n, (Real)0.24, seed);
+	Rng rng = { seed };
+	for (uint32_t i = 0; i < mesh.points.count; i++)
+		mesh.points.data[i].y = (Real)rng_range(&rng, -0.15, 0.15) * 2 / (Real)n;
+	return scene_mesh(mesh, false);
+}
+
+// The outline of the points of all manifolds on the floor (m).
+static Aabb points_box(const ContactScene *scene) {
+	Aabb box = aabb_empty();
+	for (uint32_t i = 0; i < scene->manifolds.count; i++) {
+		const Manifold *m = &scene->manifolds.data[i];
+		for (uint32_t k = 0; k < m->count; k++)
+			box = aabb_add_point(box, m->points[k].position);
+	}
+	return box;
+}
+
+static void test_rough_meshes_make_few_manifolds(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	static const uint32_t sizes[3] = { 22, 45, 90 }; // 1,000, 4,000 and 16,000 triangles
+	for (int i = 0; i < pick_count(3, 2); i++) {
+		Shape *below = make_rough(sizes[i], 1);
+		Shape *above = make_rough(sizes[i], 2);
+		Quat over = quat_from_axis_angle(vec3(1, 0, 0), MK_PI);
+		ShapeInstance a = instance_rigid(above, (Transform){ over, vec3_zero() });
+		ShapeInstance b = instance_local(below);
+		// peaks are in each other by up to a fifth of a cell
+		a.pose.origin.y = (Real)0.1 * 2 / (Real)sizes[i];
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
+		assert_true(scene.manifolds.count > 0 && scene.manifolds.count <= MK_CLUSTER_MOST);
+		// they hold it at all four sides
+		Vec3 half = aabb_half_extents(points_box(&scene));
+		assert_true(half.x > (Real)0.8 && half.z > (Real)0.8);
+		mk_shape_release(below);
+		mk_shape_release(above);
+	}
+	scene_free(&scene);
+}
+
+// 5 mm are left all around: each of the triangles is a contact with a normal of its own.
+static void test_a_ball_in_a_hollow_one_is_held_from_all_sides(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	Shape *hollow = scene_mesh(mesh_make_ball(40, 80), true);
+	Shape *ball = mk_sphere_create((Real)0.995, NULL);
+	ShapeInstance a = instance_local(ball);
+	ShapeInstance b = instance_local(hollow);
+	scene_collide(&scene, &a, &b, margin_of_all);
+	scene_check(&scene, margin_of_all);
+	assert_true(scene.manifolds.count <= MK_CLUSTER_MOST);
+	for (int axis = 0; axis < 6; axis++) {
+		Real sign = axis < 3 ? 1 : -1;
+		Vec3 side = vec3(
+				axis % 3 == 0 ? sign : 0, axis % 3 == 1 ? sign : 0, axis % 3 == 2 ? sign : 0);
+		Real most = -1;
+		for (uint32_t i = 0; i < scene.manifolds.count; i++)
+			most = real_max(vec3_dot(scene.manifolds.data[i].normal, side), most);
+		assert_true(most > (Real)0.57); // 55 degrees
+	}
+	// the flat triangles are nearer than the ball they are in by 1 - cos(2.25 degrees) squared
+	Real deepest = scene_deepest(&scene);
+	assert_true(deepest > (Real)0.003 && deepest < (Real)0.005);
+	mk_shape_release(hollow);
+	mk_shape_release(ball);
+	scene_free(&scene);
+}
+
 static void test_bumpy(void **state) {
 	(void)state;
 	for_all(bumpy_mesh_rests_on_another, pick_count(15, 2), 1);
@@ -155,6 +228,8 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bumpy),
 		cmocka_unit_test(test_rings),
+		cmocka_unit_test(test_rough_meshes_make_few_manifolds),
+		cmocka_unit_test(test_a_ball_in_a_hollow_one_is_held_from_all_sides),
 		cmocka_unit_test(test_soup),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
