@@ -5,6 +5,7 @@
 // contacts between bodies that forces move, and by joints. Islands are looked for only in steps in
 // which somebody has been still for long enough.
 #include "world/parts.h"
+#include "world/sweep.h"
 
 static bool is_connecting(const World *world, const Contact *contact) {
 	return contact->first_patch != MK_WORLD_NONE &&
@@ -75,10 +76,14 @@ void mk_world_wake(World *world, WorldObject *object) {
 }
 
 // The velocity with which a platform will reach its target; it moves at the end of the step.
-static void aim_kinematic(const WorldObject *object, Real dt) {
+static void aim_kinematic(WorldObject *object, Real dt) {
 	const BodySurroundings none = { 0 };
-	Body moved = *object->body;
+	const Body *body = object->body;
+	Body moved = *body;
 	mk_body_step(&moved, &none, dt);
+	Vec3 from = vec3_add(body->pose.origin, body_center(body));
+	Vec3 to = vec3_add(moved.pose.origin, body_center(&moved));
+	object->sweep.is_jump = mk_object_is_jump(object, vec3_sub(to, from), dt);
 	object->body->linear_velocity = moved.linear_velocity;
 	object->body->angular_velocity = moved.angular_velocity;
 }
@@ -99,7 +104,7 @@ void mk_world_untouch(World *world, WorldObject *object) {
 }
 
 // Returns whether an object has begun or ceased to move since the last step.
-static bool look_at_mover(const WorldObject *object, Real dt) {
+static bool look_at_mover(WorldObject *object, Real dt) {
 	bool is_moving = body_is_moving(object->body);
 	if (is_moving && object->body->mode == BODY_KINEMATIC) aim_kinematic(object, dt);
 	return is_moving != object->is_awake;

@@ -9,8 +9,10 @@
 // part of a grain of sand is a grain of sand.
 #define MK_THIN ((Real)0.005)
 
-// What moves on its own, and farther than this many times its size in a step, was put somewhere
-// else: it meets nothing on the way. No unit.
+// What moves on its own, and in a step this many times its size farther, or elsewhere, than it did
+// in the last one, was put somewhere else: it meets nothing on the way. A host cannot tell that
+// from a motion, and a small thing that flies on is none, however fast it is. No unit; larger:
+// things put aside smash what is between; smaller: the first step of a blow meets nothing.
 #define MK_JUMP_PART ((Real)8)
 
 // m; what turns less hardly does, for boxes around ways
@@ -49,6 +51,13 @@ void mk_object_begin_sweep(WorldObject *object) {
 	sweep->is_boxed = false;
 }
 
+bool mk_object_is_jump(const WorldObject *object, Vec3 motion, Real dt) {
+	const Body *body = object->body;
+	Vec3 last = vec3_scale(vec3_sub(body->linear_velocity, body->surface_linear), dt);
+	Real most = MK_JUMP_PART * object_reach(object);
+	return vec3_length(motion) > most && !(vec3_distance(motion, last) <= most);
+}
+
 Vec3 mk_object_motion(const WorldObject *object) {
 	Vec3 end = vec3_add(object->body->pose.origin, body_center(object->body));
 	return vec3_sub(end, object->sweep.center);
@@ -74,7 +83,7 @@ void mk_object_end_sweep(WorldObject *object, Real dt) {
 	sweep->angle = turned_angle(object, dt);
 	sweep->reach = object_reach(object);
 	Real motion = vec3_length(mk_object_motion(object));
-	sweep->is_jump = !body_is_rigid(object->body) && motion > MK_JUMP_PART * sweep->reach;
+	sweep->is_jump &= !body_is_rigid(object->body);
 	Real way = motion + sweep->angle * sweep->reach;
 	sweep->is_fast = !object->is_lost && !sweep->is_jump && way > MK_FAST_PART * sweep->thickness;
 }

@@ -22,6 +22,10 @@ Vec3 mk_object_turn(const WorldObject *object, Real dt);
 // arc reaches out of its chord.
 Aabb mk_object_swept_box(const WorldObject *object, const Collider *collider);
 
+// Whether an object that moves on its own is put somewhere else by a motion of its centre of mass,
+// m; it still has the velocity of the last step.
+bool mk_object_is_jump(const WorldObject *object, Vec3 motion, Real dt);
+
 // Returns how far the arc of an object's outermost point reaches out of its chord, m.
 Real mk_object_arc(const WorldObject *object);
 

@@ -310,48 +310,6 @@ static void no_bullet_of_a_thousand_passes_a_free_plate(void **state) {
 	world_make_free(make);
 }
 
-// A press comes at 100 m/s; a ball without the flag flies towards it at 300, another one sleeps.
-static void balls_do_not_pass_a_moving_press(void **state) {
-	(void)state;
-	WorldMake *make = world_make(1);
-	make->gravity = vec3_zero();
-	Shape *plate = mk_box_create(vec3((Real)0.005, 5, 5), NULL);
-	Transform pose = { quat_identity(), vec3(30, 0, 0) };
-	MadeBody *press = make_body(make, BODY_KINEMATIC, plate, pose, 0);
-	MadeBody *ball = make_ball(make, (Real)0.05, vec3_zero());
-	MadeBody *resting = make_ball(make, (Real)0.05, vec3(20, 3, 0));
-	mk_body_set_linear_velocity(&ball->body, vec3(300, 0, 0));
-	mk_body_sleep(&resting->body);
-	for (int step = 0; step < 12; step++) {
-		pose.position.x -= (Real)(100.0 / 60);
-		mk_body_set_target(&press->body, affine_from_transform(pose));
-		world_make_run(make, 1);
-		assert_true(ball->body.pose.origin.x < press->body.pose.origin.x);
-		assert_true(resting->body.pose.origin.x < press->body.pose.origin.x);
-	}
-	// they were met and are pushed along
-	assert_true(ball->body.linear_velocity.x < -90);
-	assert_true(resting->body.linear_velocity.x < -90);
-	world_make_free(make);
-}
-
-// A platform that is put 100 m away takes nothing along from between.
-static void jumps_of_platforms_meet_nothing(void **state) {
-	(void)state;
-	WorldMake *make = world_make(1);
-	make->gravity = vec3_zero();
-	Shape *plate = mk_box_create(vec3(1, 1, 1), NULL);
-	Transform pose = { quat_identity(), vec3(-50, 0, 0) };
-	MadeBody *platform = make_body(make, BODY_KINEMATIC, plate, pose, 0);
-	MadeBody *ball = make_ball(make, (Real)0.05, vec3_zero());
-	world_make_run(make, 1);
-	pose.position.x = 50;
-	mk_body_set_target(&platform->body, affine_from_transform(pose));
-	world_make_run(make, 2);
-	check_vec3(ball->body.pose.origin, vec3_zero(), 0);
-	world_make_free(make);
-}
-
 static void masks_and_exceptions_let_bullets_through(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -459,8 +417,6 @@ int main(void) {
 		cmocka_unit_test(queue_of_bullets_keeps_its_order),
 		cmocka_unit_test(queue_of_twenty_bullets_keeps_its_order),
 		cmocka_unit_test(no_bullet_of_a_thousand_passes_a_free_plate),
-		cmocka_unit_test(balls_do_not_pass_a_moving_press),
-		cmocka_unit_test(jumps_of_platforms_meet_nothing),
 		cmocka_unit_test(masks_and_exceptions_let_bullets_through),
 		cmocka_unit_test(bounces_lose_at_most_a_part_of_a_step),
 		cmocka_unit_test(small_bodies_do_not_fall_through_a_mesh),
