@@ -5,7 +5,6 @@
 #include "collide/mesh_probe.h"
 
 #include "collide/feature.h"
-#include "collide/gjk.h"
 #include "geometry/closest_triangle.h"
 
 static Real reach_of(const ShapeInstance *in) {
@@ -36,6 +35,7 @@ Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size) {
 	probe.is_overlapping = false;
 	probe.is_doubtful = false;
 	probe.facing = vec3_zero();
+	probe.counters = NULL;
 	return probe;
 }
 
@@ -137,22 +137,6 @@ typedef struct Trial {
 	ContactList *list;
 } Trial;
 
-// A triangle as a convex shape of its own; `shape` is where it is kept.
-static ShapeInstance triangle_instance(TriangleShape *shape, const SurfaceTriangle *t) {
-	mk_triangle_init(shape);
-	mk_triangle_set(shape, (Triangle){ t->corners[0], t->corners[1], t->corners[2] }, t->normal);
-	return instance_local(&shape->shape);
-}
-
-bool mk_probe_overlaps(const Probe *probe, const SurfaceTriangle *t) {
-	TriangleShape triangle;
-	ShapeInstance flat = triangle_instance(&triangle, t);
-	Difference difference = mk_difference(&probe->shape, &flat);
-	Vec3 axis = vec3_negate(t->normal);
-	uint32_t iterations;
-	return mk_gjk_overlaps(&difference, &axis, &iterations);
-}
-
 // What of the shape touches: a face counts as far as it is as deep as the deepest point.
 static uint32_t degree_of(const Probe *probe, const PushDirection *push) {
 	Real limit = deep_limit(probe, push->support + probe->radius);
@@ -223,8 +207,8 @@ static bool is_at_end(const Trial *trial, const PushDirection *push, uint32_t *c
 static bool find_way_out(const Trial *trial, PushDirection *push) {
 	const SurfaceTriangle *t = &trial->triangle;
 	TriangleShape triangle;
-	ShapeInstance flat = triangle_instance(&triangle, t);
-	Separation out = mk_separation(&trial->probe->shape, &flat);
+	ShapeInstance flat = mk_probe_instance(&triangle, t);
+	Separation out = mk_probe_separation(trial->probe, &trial->probe->shape, &flat);
 	if (out.status == SEPARATION_INVALID) return false;
 	push->normal = vec3_negate(out.normal);
 	push->support = probe_support(trial->probe, push->normal, &push->point_a);

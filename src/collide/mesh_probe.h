@@ -34,6 +34,7 @@ typedef struct Probe {
 	Vec3 deepest;        // ... its support ...
 	uint32_t deepest_id;
 	Vec3 facing; // ... and the direction it faces, out of the surface; zero: none yet
+	PenetrationCounters *counters; // of searches; NULL: not counted; set by the caller
 } Probe;
 
 // A direction in which a surface pushes, and how far the shape is from it.
@@ -57,6 +58,10 @@ static inline Real probe_support(const Probe *probe, Vec3 normal, Vec3 *point) {
 	return vec3_dot(normal, *point) - probe->radius;
 }
 
+// Returns the separation of the shape or its core from another instance, counted.
+Separation mk_probe_separation(
+		const Probe *probe, const ShapeInstance *shape, const ShapeInstance *other);
+
 // Returns a probe of a convex instance whose pose is in the frame.
 Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size);
 
@@ -76,6 +81,9 @@ static inline Real probe_slack(const Probe *probe, Real length) {
 	return rounding < MK_CONE_SLACK * real_abs(length) ? rounding / real_abs(length)
 													   : MK_CONE_SLACK;
 }
+
+// Returns a triangle as a convex shape of its own; `shape` is where it is kept.
+ShapeInstance mk_probe_instance(TriangleShape *shape, const SurfaceTriangle *triangle);
 
 // Returns whether the shape and a triangle overlap.
 bool mk_probe_overlaps(const Probe *probe, const SurfaceTriangle *triangle);

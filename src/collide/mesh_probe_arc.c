@@ -9,7 +9,6 @@
 // overlap there may be several.
 #include "collide/feature.h"
 #include "collide/mesh_probe.h"
-#include "collide/penetration.h"
 #include "geometry/closest.h"
 
 // Supports in one search. Polytopes need about 4, curved shapes about 8; more means that rounding
@@ -221,7 +220,7 @@ static bool search_cone(const ArcInput *in, uint32_t vertex, PushDirection *push
 	mk_triangle_init(&dot);
 	mk_triangle_set(&dot, (Triangle){ p, p, p }, vec3_zero());
 	ShapeInstance point = instance_local(&dot.shape);
-	Separation out = mk_separation(&in->probe->core, &point);
+	Separation out = mk_probe_separation(in->probe, &in->probe->core, &point);
 	if (out.status == SEPARATION_INVALID) return false;
 	push->normal = vec3_negate(out.normal);
 	Vec3 lowest;

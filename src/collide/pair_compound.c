@@ -48,7 +48,9 @@ static bool visit_parts(void *context, uint32_t first, uint32_t count) {
 	const CompoundPair *pair = context;
 	for (uint32_t i = first; i < first + count; i++) {
 		const CompoundPart *part = &pair->compound->parts[pair->compound->tree.order[i]];
-		if (aabb_overlaps(part->box, pair->box)) collide_part(pair, part);
+		if (!aabb_overlaps(part->box, pair->box)) continue;
+		if (pair->input->pair_counters != NULL) pair->input->pair_counters->pieces++;
+		collide_part(pair, part);
 	}
 	return true;
 }

@@ -13,6 +13,7 @@ typedef struct SurfacePair {
 	ContactList list;
 	CullKernel *kernel;
 	CullShape cull;
+	uint32_t looked_at; // triangles
 } SurfacePair;
 
 static void set_floats(float out[3], Vec3 v) {
@@ -78,6 +79,7 @@ static void set_cull_face(SurfacePair *pair, const CullBatch *batch) {
 
 static void visit(void *context, const CullBatch *batch) {
 	SurfacePair *pair = context;
+	pair->looked_at += batch->count;
 	if (batch->flat != 0) set_cull_face(pair, batch);
 	uint32_t bits = pair->kernel(batch, &pair->cull) & ((1u << batch->count) - 1);
 	for (; bits != 0; bits &= bits - 1) {
@@ -172,6 +174,7 @@ void mk_pair_convex_surface(const CollideInput *input) {
 	// a margin of the surface is one of the shape
 	a = instance_grow(a, input->b->margin);
 	pair.probe = mk_probe(&a, input->margin, surface_size(&pair));
+	pair.probe.counters = input->counters;
 	pair.probe.wander = pair.probe.curve * pair.surface.flat_sine;
 	if (!aabb_is_finite(pair.probe.box) || !affine_is_finite(pair.surface.map)) return;
 	remember_side(input->cache, &pair);
@@ -179,6 +182,7 @@ void mk_pair_convex_surface(const CollideInput *input) {
 	set_cull(&pair);
 	mk_surface_visit_batches(&pair.surface, &(BatchQuery){ pair.probe.box, visit, &pair });
 	drop_doubtful(&pair);
+	if (input->pair_counters != NULL) input->pair_counters->pieces += pair.looked_at;
 	ClusterInput clusters = { input, frame.linear, pair.probe.slop, pair.probe.rounding, true };
 	mk_cluster_emit(&clusters, &pair.list);
 	mk_arena_rewind(input->scratch, mark);

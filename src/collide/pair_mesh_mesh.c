@@ -32,6 +32,7 @@ struct SurfaceSearch {
 	Real reach; // m; margin and what both surfaces grow by
 	const SurfaceTriangle *outer;
 	TrianglesVisitor *visit;
+	uint32_t looked_at;                // pairs of triangles
 	SurfaceLeaf leaf_b;                // the one that was last read
 	SurfaceLeaf leaves_a[LEAVES_OF_A]; // and some of A, by their first triangle
 	SurfaceTriangle nearest_a;         // the nearest triangles, where that is asked for
@@ -84,6 +85,7 @@ static bool visit_leaves(void *context, MeshBvhRange a, MeshBvhRange b) {
 	for (uint32_t i = 0; i < of_a->count; i++) {
 		for (uint32_t k = 0; k < of_b->count; k++) {
 			if (!aabb_overlaps(of_a->boxes[i], of_b->boxes[k])) continue;
+			search->looked_at++;
 			search->visit(search, &of_a->triangles[i], &of_b->triangles[k]);
 		}
 	}
@@ -92,6 +94,7 @@ static bool visit_leaves(void *context, MeshBvhRange a, MeshBvhRange b) {
 
 static void visit_inner(void *context, const SurfaceTriangle *triangle) {
 	SurfaceSearch *search = context;
+	search->looked_at++;
 	search->visit(search, search->outer, triangle);
 }
 
@@ -179,6 +182,7 @@ static void look_inside(SurfaceSearch *search, uint32_t side, Real largest) {
 static void begin(SurfaceSearch *search, Real reach) {
 	search->features = (FeaturePair){ .margin = 0 };
 	search->reach = reach;
+	search->looked_at = 0;
 	search->leaf_b.range.count = 0;
 	for (uint32_t i = 0; i < LEAVES_OF_A; i++)
 		search->leaves_a[i].range.count = 0;
@@ -213,6 +217,7 @@ void mk_pair_surface_surface(const CollideInput *input) {
 		if (!pair->is_crossing && pair->list.count == 0) look_inside(&search, side, largest);
 	}
 	if (pair->list.count == 0) add_nearest(&search);
+	if (input->pair_counters != NULL) input->pair_counters->pieces += search.looked_at;
 	mk_cluster_emit(&(ClusterInput){ input, frame.linear, slop, rounding, false }, &pair->list);
 	mk_arena_rewind(input->scratch, mark);
 }
