@@ -19,6 +19,8 @@ var _pointed: RigidBody3D
 
 func _init(bodies: Array[RigidBody3D]) -> void:
 	_bodies = bodies
+	# a picture for the menu is without words
+	add_to_group(&"overlay")
 	physics_interpolation_mode = Node.PHYSICS_INTERPOLATION_MODE_OFF
 
 
