@@ -107,7 +107,7 @@ func test_a_point_pinned_to_a_node_follows_it() -> void:
 	draw()
 	await steps(1)
 	check_near(cloth.get_point_transform(0), hook.to_global(Vector3(0, -0.5, 0)), 1e-4, "around the node")
-	for i in 60:
+	for i in 30:
 		draw()
 		await steps(1)
 	check_near(cloth.get_point_transform(0), hook.to_global(Vector3(0, -0.5, 0)), 1e-4, "it stays there")
@@ -117,7 +117,7 @@ func test_a_point_pinned_to_a_node_follows_it() -> void:
 	var reach := 0.8 if engine != GODOT_PHYSICS else 1.2
 	check(between.distance_to(cloth.get_point_transform(0)) < reach, "its neighbour hangs at it: %s" % between)
 	cloth.set_point_pinned(0, false)
-	for i in 60:
+	for i in 40:
 		draw()
 		await steps(1)
 	check(cloth.get_point_transform(0).y < start.y - 0.3, "let go it falls")
@@ -162,7 +162,7 @@ func test_cloth_hangs_over_a_ball() -> void:
 	plane.subdivide_width = 15
 	plane.subdivide_depth = 15
 	var cloth := make_soft(plane, Vector3(0, 0.8, 0))
-	await steps(240)
+	await steps(120)
 	var inside := 0
 	for place in points_of(cloth, 289):
 		inside += int(place.length() < 0.499)
