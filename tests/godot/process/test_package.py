@@ -4,7 +4,7 @@
 """Tests of what is given to users: the zip, its libraries, and an empty project into which it is unpacked.
 
 The Windows library is linked from the same sources by the same SConstruct, not optimised, which takes a quarter of
-the time.
+the time; as it ships it is built by shipped.py, a part of tests/campaign.
 """
 
 import configparser
@@ -69,6 +69,15 @@ def package():
     return ROOT / f"build/package/minkowski_physics-{version}.zip"
 
 
+def check_dll(test, library):
+    """A library for Windows exports the entry that Godot calls, and imports from what every Windows has."""
+    text = run("x86_64-w64-mingw32-objdump", "-p", str(library))
+    test.assertRegex(text, rf"\] {ENTRY}\b")
+    imported = re.findall(r"DLL Name: (\S+)", text)
+    test.assertGreater(len(imported), 0)
+    test.assertEqual([dll for dll in imported if not SYSTEM_DLLS.fullmatch(dll)], [])
+
+
 class LayoutTest(unittest.TestCase):
     """What the Asset Library wants to find."""
 
@@ -119,12 +128,7 @@ class WindowsTest(unittest.TestCase):
         options = ("platform=windows", "target=debug", "level=-O0", f"bin={folder}")
         run("scons", "-Q", f"-j{os.cpu_count()}", *options, "plugin")
         for slot in SLOTS:
-            library = folder / f"minkowski_physics.windows.{slot}.single.x86_64.dll"
-            text = run("x86_64-w64-mingw32-objdump", "-p", str(library))
-            self.assertRegex(text, rf"\] {ENTRY}\b")
-            imported = re.findall(r"DLL Name: (\S+)", text)
-            self.assertGreater(len(imported), 0)
-            self.assertEqual([dll for dll in imported if not SYSTEM_DLLS.fullmatch(dll)], [])
+            check_dll(self, folder / f"minkowski_physics.windows.{slot}.single.x86_64.dll")
 
 
 class EnableTest(unittest.TestCase):
