@@ -56,4 +56,10 @@ func numbers() -> Dictionary[String, String]:
 
 
 func check() -> PackedStringArray:
-	return WorkbenchCheck.new(_bench, _kept).check_all(_ropes, _rewinder)
+	var checker := WorkbenchCheck.new(_bench, _kept)
+	var before := _rewinder.ticks()
+	Input.action_press(&"demo_use")
+	tick(0.0)
+	Input.action_release(&"demo_use")
+	checker.expect(_rewinder.ticks() == before - 1, "the key does not take time back")
+	return checker.check_all(_ropes, _rewinder)

@@ -39,7 +39,7 @@ func check_all(ropes: RopeView, rewinder: Rewinder) -> PackedStringArray:
 	return wrong
 
 
-func _expect(is_so: bool, text: String) -> void:
+func expect(is_so: bool, text: String) -> void:
 	if not is_so:
 		wrong.append(text)
 
@@ -51,10 +51,10 @@ func _check_kinds() -> void:
 		if not _bench.get_node(^"Faults").is_ancestor_of(node):
 			found[node.shape.get_class()] = true
 	for kind in ClassDB.get_inheriters_from_class(&"ConvexPolygonShape3D"):
-		_expect(found.has(kind), "there is no %s" % kind)
-	_expect(joints_of(_bench).size() == 6, "there are %d joints" % joints_of(_bench).size())
+		expect(found.has(kind), "there is no %s" % kind)
+	expect(joints_of(_bench).size() == 6, "there are %d joints" % joints_of(_bench).size())
 	for joint in joints_of(_bench):
-		_expect(joint.is_attached(), "%s holds nothing" % joint.name)
+		expect(joint.is_attached(), "%s holds nothing" % joint.name)
 
 
 func _check_stands() -> void:
@@ -63,7 +63,7 @@ func _check_stands() -> void:
 			continue
 		var way := body.global_position - _place_at_start(body)
 		var aside := Vector2(way.x, way.z).length()
-		_expect(aside < SETTLED and body.global_position.y > 0.1, "%s moved by %s" % [body.get_parent().name, way])
+		expect(aside < SETTLED and body.global_position.y > 0.1, "%s moved by %s" % [body.get_parent().name, way])
 
 
 func _place_at_start(body: Node3D) -> Vector3:
@@ -79,11 +79,11 @@ func _check_joints(ropes: RopeView) -> void:
 	for joint: DistanceJoint3D in _bench.find_children("*", "DistanceJoint3D", true, false):
 		var apart := ropes.length_of(joint)
 		var own: float = joint.length if joint.length > 0.0 else joint.anchor_a.distance_to(joint.anchor_b)
-		_expect(joint.mode == DistanceJoint3D.MODE_SPRING or apart < own + SLACK, "%s is %.3f m long" % [joint.name, apart])
-		_expect(joint.mode != DistanceJoint3D.MODE_ROD or apart > own - SLACK, "%s is %.3f m long" % [joint.name, apart])
+		expect(joint.mode == DistanceJoint3D.MODE_SPRING or apart < own + SLACK, "%s is %.3f m long" % [joint.name, apart])
+		expect(joint.mode != DistanceJoint3D.MODE_ROD or apart > own - SLACK, "%s is %.3f m long" % [joint.name, apart])
 	var block := _bench.get_node(^"Joints/Welded/Block") as RigidBody3D
 	var arm := _bench.get_node(^"Joints/Welded/Arm") as RigidBody3D
-	_expect(block.quaternion.angle_to(arm.quaternion) < LEAN, "the welded arm leans")
+	expect(block.quaternion.angle_to(arm.quaternion) < LEAN, "the welded arm leans")
 
 
 func _check_faults() -> void:
@@ -91,13 +91,13 @@ func _check_faults() -> void:
 	for finding in Doctor.inspect(_bench):
 		found.append(finding.check)
 		var is_meant := _bench.get_node(^"Faults").is_ancestor_of(finding.node)
-		_expect(is_meant, "%s: %s" % [_bench.get_path_to(finding.node), finding.text])
+		expect(is_meant, "%s: %s" % [_bench.get_path_to(finding.node), finding.text])
 	found.sort()
 	var all := PackedStringArray(Doctor.CHECKS.keys())
 	# that is no mistake, and would be told of a body that is right
 	all.erase("layer_pairs")
 	all.sort()
-	_expect(found == all, "the Shape Doctor finds %s" % ", ".join(found))
+	expect(found == all, "the Shape Doctor finds %s" % ", ".join(found))
 
 
 # back in time, and the same way again: to the last bit
@@ -106,12 +106,12 @@ func _check_time(rewinder: Rewinder) -> void:
 	var ticks := rewinder.ticks()
 	var ends: Array[int] = []
 	for i in TICKS:
-		_expect(rewinder.go_back(), "it does not go back")
-	_expect(rewinder.ticks() == ticks - TICKS, "it went back %d ticks" % (ticks - rewinder.ticks()))
+		expect(rewinder.go_back(), "it does not go back")
+	expect(rewinder.ticks() == ticks - TICKS, "it went back %d ticks" % (ticks - rewinder.ticks()))
 	var state := MinkowskiPhysics.save_state(space)
 	for run in 2:
-		_expect(MinkowskiPhysics.restore_state(space, state), "the state does not fit")
+		expect(MinkowskiPhysics.restore_state(space, state), "the state does not fit")
 		for i in TICKS:
 			MinkowskiPhysics.step(space, 1.0 / Engine.physics_ticks_per_second)
 		ends.append(MinkowskiPhysics.state_hash(space))
-	_expect(ends[0] == ends[1], "the same way led elsewhere")
+	expect(ends[0] == ends[1], "the same way led elsewhere")
