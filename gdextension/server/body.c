@@ -19,7 +19,7 @@ static void leave_space(ServerObject *object) { mk_body_move_to_space((ServerBod
 
 static void shapes_changed(ServerObject *object) {
 	ServerBody *body = (ServerBody *)object;
-	mk_body_update_mass(body);
+	mk_body_mark_mass(body);
 	mk_body_wake(&body->body);
 	mk_body_tell_world(body, OBJECT_SHAPES_CHANGED);
 }
@@ -86,6 +86,8 @@ static void leave_lists(ServerBody *body) {
 
 // A target set outside of any space, or for another one, is a place and not a motion.
 void mk_body_move_to_space(ServerBody *body, ServerSpace *space) {
+	// so that it is in the list of neither space
+	mk_body_fresh_mass(body);
 	if (body->object.space) {
 		mk_body_leave_world(body);
 		leave_lists(body);

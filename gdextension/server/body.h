@@ -64,8 +64,10 @@ struct ServerBody {
 
 	WorldObject world; // what the space's world knows of it
 	BodyParams params;
-	bool has_center; // the centre of mass was given; else it is that of the shapes
-	bool has_pose;   // a transform was set; before that even a kinematic body is put, not moved
+	bool is_mass_stale;   // the mass properties are to be worked out before they are used ...
+	uint32_t stale_index; // ... and it is in its space's list of such bodies, if it has a space
+	bool has_center;      // the centre of mass was given; else it is that of the shapes
+	bool has_pose; // a transform was set; before that even a kinematic body is put, not moved
 	bool is_continuous;
 	double collision_priority;
 	uint32_t user_flags;
@@ -128,8 +130,14 @@ void mk_body_call_back(ServerBody *body);
 // Returns gravity, damping and the other outside influences on the body.
 BodySurroundings mk_body_surroundings(const ServerBody *body);
 
-// Brings the engine's mass properties in line with the parameters and the shapes.
-void mk_body_update_mass(ServerBody *body);
+// Notes that parameters, shapes or scale have changed and with them the mass properties. Those of
+// a mesh take a pass over its triangles, so however much is changed, they are worked out once.
+void mk_body_mark_mass(ServerBody *body);
+
+// Brings the engine's mass properties in line with the parameters and the shapes, if they are not:
+// for one body before they are used, for all of a space before a step and before questions.
+void mk_body_fresh_mass(ServerBody *body);
+void mk_space_fresh_masses(ServerSpace *space);
 
 // Collects the contacts of the last step, at most as many as the body wants to hear of.
 void mk_body_collect_contacts(ServerBody *body);

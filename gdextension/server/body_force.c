@@ -13,6 +13,7 @@ typedef void OffsetAction(Body *body, Vec3 value, Vec3 offset);
 
 static void act(ServerBody *body, GdVector3 value, CentralAction *action, const char *where) {
 	if (mk_vector3_is_finite(value)) {
+		mk_body_fresh_mass(body);
 		action(&body->body, vec3_from_godot(value));
 		mk_body_touch(body);
 	} else {
@@ -25,6 +26,7 @@ static void act(ServerBody *body, GdVector3 value, CentralAction *action, const 
 static void act_at(
 		ServerBody *body, const GdVector3 vectors[2], OffsetAction *action, const char *where) {
 	if (mk_vector3_is_finite(vectors[0]) && mk_vector3_is_finite(vectors[1])) {
+		mk_body_fresh_mass(body);
 		action(&body->body, vec3_from_godot(vectors[0]), vec3_from_godot(vectors[1]));
 		mk_body_touch(body);
 	} else {

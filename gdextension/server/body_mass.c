@@ -3,6 +3,9 @@
 //
 // Mass properties of a body: what Godot gives counts, the rest follows from the shapes, whose
 // masses are to each other as their volumes.
+//
+// Everything that uses them asks for fresh ones: the step and questions for those of all bodies of
+// the space, impulses and the direct state for their own.
 #include "convert.h"
 #include "server/body.h"
 #include "shape/instance.h"
@@ -44,7 +47,7 @@ static void set_inertia(Body *body, MassProperties mass) {
 }
 
 // A body without shapes that have an inside has moments of 1 kg m^2, as in Godot's own servers.
-void mk_body_update_mass(ServerBody *body) {
+static void update(ServerBody *body) {
 	MassProperties mass = mass_of_shapes(body);
 	body->body.mass = (Real)body->params.mass;
 	Vec3 center = mass.mass > 0 ? mass.center : vec3_zero();
@@ -67,4 +70,28 @@ void mk_body_update_mass(ServerBody *body) {
 			given.z > 0           ? given.z
 					: own.z.z > 0 ? own.z.z
 								  : 1);
+}
+
+void mk_body_mark_mass(ServerBody *body) {
+	if (body->is_mass_stale) return;
+	body->is_mass_stale = true;
+	if (!body->object.space) return;
+	body->stale_index = body->object.space->stale.count;
+	body_pointer_array_push(&body->object.space->stale, body);
+}
+
+void mk_body_fresh_mass(ServerBody *body) {
+	if (!body->is_mass_stale) return;
+	// the direct state may come here without the lock
+	mk_server_lock(body->object.item.server);
+	if (body->object.space) body->object.space->stale.data[body->stale_index] = NULL;
+	body->is_mass_stale = false;
+	update(body);
+	mk_server_unlock(body->object.item.server);
+}
+
+void mk_space_fresh_masses(ServerSpace *space) {
+	for (uint32_t i = 0; i < space->stale.count; i++)
+		if (space->stale.data[i]) mk_body_fresh_mass(space->stale.data[i]);
+	body_pointer_array_clear(&space->stale);
 }

@@ -97,6 +97,7 @@ bool mk_server_body_test_motion(Server *self, GdRID body, const GdTransform3D *f
 		return false;
 	}
 	MotionResult tested;
+	mk_space_fresh_masses(found->object.space);
 	bool is_hit = mk_world_test_motion(&found->object.space->world, &input, &tested);
 	if (result) write_result(&tested, result);
 	return is_hit;

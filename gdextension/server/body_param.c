@@ -30,13 +30,18 @@ const ParamTable mk_body_param_table = { body_params, sizeof body_params / sizeo
 
 const BodyParams mk_body_default_params = { .friction = 1, .mass = 1, .gravity_scale = 1 };
 
+static bool has_part_in_mass(int64_t param) {
+	return param == GD_BODY_PARAM_MASS || param == GD_BODY_PARAM_INERTIA ||
+			param == GD_BODY_PARAM_CENTER_OF_MASS;
+}
+
 void mk_server_body_set_param(Server *self, GdRID body, int64_t param, const GdVariant *value) {
 	ServerBody *found = body_find(self, body, __func__);
 	if (!found) return;
 	const ParamOwner owner = { &found->params, &found->object.item, __func__ };
 	if (!mk_param_set(mk_body_param_table, &owner, param, value)) return;
 	if (param == GD_BODY_PARAM_CENTER_OF_MASS) found->has_center = true;
-	mk_body_update_mass(found);
+	if (has_part_in_mass(param)) mk_body_mark_mass(found);
 	mk_body_wake(&found->body);
 	mk_body_touch(found);
 	if (param <= GD_BODY_PARAM_FRICTION) mk_body_tell_world(found, OBJECT_SURFACE_CHANGED);
@@ -54,7 +59,7 @@ void mk_server_body_reset_mass_properties(Server *self, GdRID body) {
 	if (!found) return;
 	found->params.inertia = found->params.center_of_mass = (GdVector3){ 0, 0, 0 };
 	found->has_center = false;
-	mk_body_update_mass(found);
+	mk_body_mark_mass(found);
 }
 
 void mk_server_body_set_mode(Server *self, GdRID body, int64_t mode) {
@@ -77,7 +82,7 @@ int64_t mk_server_body_get_mode(Server *self, GdRID body) {
 
 static void put(ServerBody *body, Affine pose) {
 	bool is_scaled = mk_object_put(&body->body, pose);
-	if (is_scaled) mk_body_update_mass(body);
+	if (is_scaled) mk_body_mark_mass(body);
 	mk_body_tell_world(body, is_scaled ? OBJECT_SHAPES_CHANGED : OBJECT_POSE_CHANGED);
 }
 

@@ -39,26 +39,32 @@ double mk_body_state_get_total_angular_damp(ServerBody *self) {
 }
 
 GdVector3 mk_body_state_get_center_of_mass(ServerBody *self) {
+	mk_body_fresh_mass(self);
 	return vec3_to_godot(body_center(&self->body));
 }
 
 GdVector3 mk_body_state_get_center_of_mass_local(ServerBody *self) {
+	mk_body_fresh_mass(self);
 	return vec3_to_godot(self->body.local_center);
 }
 
 void mk_body_state_get_principal_inertia_axes(ServerBody *self, GdBasis *ret) {
+	mk_body_fresh_mass(self);
 	*ret = mat3_to_godot(quat_to_mat3(body_principal_axes(&self->body)));
 }
 
 double mk_body_state_get_inverse_mass(ServerBody *self) {
+	mk_body_fresh_mass(self);
 	return (double)body_inverse_mass(&self->body);
 }
 
 GdVector3 mk_body_state_get_inverse_inertia(ServerBody *self) {
+	mk_body_fresh_mass(self);
 	return vec3_to_godot(body_inverse_moments(&self->body));
 }
 
 void mk_body_state_get_inverse_inertia_tensor(ServerBody *self, GdBasis *ret) {
+	mk_body_fresh_mass(self);
 	*ret = mat3_to_godot(body_inverse_inertia(&self->body));
 }
 
@@ -85,6 +91,7 @@ void mk_body_state_get_transform(ServerBody *self, GdTransform3D *ret) {
 }
 
 GdVector3 mk_body_state_get_velocity_at_local_position(ServerBody *self, GdVector3 local_position) {
+	mk_body_fresh_mass(self);
 	return vec3_to_godot(body_velocity_at(&self->body, vec3_from_godot(local_position)));
 }
 
@@ -112,6 +119,7 @@ double mk_body_state_get_step(ServerBody *self) { return self->object.item.serve
 
 // what the step would do, for scripts that integrate by themselves and want the usual as a start
 void mk_body_state_integrate_forces(ServerBody *self) {
+	mk_body_fresh_mass(self);
 	BodySurroundings surroundings = mk_body_surroundings(self);
 	mk_body_integrate_forces(&self->body, &surroundings, (Real)self->object.item.server->step_time);
 }

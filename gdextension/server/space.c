@@ -171,5 +171,6 @@ void mk_space_destroy(ServerSpace *space) {
 	body_pointer_array_free(&space->bodies);
 	body_pointer_array_free(&space->due);
 	body_pointer_array_free(&space->moving);
+	body_pointer_array_free(&space->stale);
 	empty_watch_array_free(&space->watches);
 }

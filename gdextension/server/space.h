@@ -76,6 +76,8 @@ struct ServerSpace {
 	uint64_t due_round;      // counts the flushes that have taken that list, from 1 on
 	BodyPointerArray moving; // bodies that moved at the end of the last step; NULL: gone
 	uint32_t active_count;   // how many those were
+	BodyPointerArray
+			stale; // bodies whose mass is to be worked out before the next step; NULL: gone
 	uint32_t reporter_count; // bodies that want to hear of their contacts
 	uint64_t step_count;     // steps and restored states; bodies note motions by it
 	EmptyWatchArray watches;

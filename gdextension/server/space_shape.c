@@ -5,6 +5,7 @@
 // under any scale and shear.
 #include "convert.h"
 #include "report.h"
+#include "server/body.h"
 #include "server/describe.h"
 #include "server/soft_body.h"
 #include "server/space_query.h"
@@ -45,6 +46,8 @@ static bool ask(
 	}
 	if (!is_finite || !shape->built) return false;
 	Real margin = real_max((Real)in->margin, 0);
+	// answers tell how things move about their centres of mass
+	mk_space_fresh_masses(space);
 	out->asked = (QueryAsked){ space, false };
 	out->with_softs = in->with_bodies;
 	out->shape = (WorldShape){

@@ -171,7 +171,9 @@ static void apply_records(RecordPart *part, ServerSpace *space) {
 }
 
 static ServerSpace *find_space(Server *server, GdRID space, const char *where) {
-	return mk_item_find(server, space, RID_SPACE, where);
+	ServerSpace *found = mk_item_find(server, space, RID_SPACE, where);
+	if (found) mk_space_fresh_masses(found);
+	return found;
 }
 
 size_t mk_space_save(Server *server, GdRID space, void *buffer, size_t capacity) {

@@ -108,6 +108,7 @@ void mk_space_run(ServerSpace *space, Real dt) {
 	space->world.settings.sleep = sleep_limits(space);
 	space->world.settings.solver.sub_steps = sub_steps(space);
 	space->step_count++;
+	mk_space_fresh_masses(space);
 	mk_world_step(&space->world, dt);
 	mk_space_collect_contacts(space);
 	mk_space_mark_due(space);

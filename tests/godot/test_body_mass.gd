@@ -289,6 +289,50 @@ func test_velocity_at_a_point() -> void:
 
 
 # I03: every way to apply a force, for one tick, on 2 kg with moments of 1/3
+# a shape that is added counts at once, whatever is asked first; in Godot Physics from the next step on
+func test_a_new_shape_counts_at_once() -> void:
+	if skip_on([GODOT_PHYSICS]):
+		return
+	var half := Vector3(0.5, 0, 0)
+	var asked: Array[Callable] = [
+		func(body: RigidBody3D) -> void:
+			check_near(state_of(body).center_of_mass_local, half, 1e-4)
+			check_near(state_of(body).inverse_inertia.inverse(), Vector3(1.0 / 6.0, 5.0 / 12.0, 5.0 / 12.0), 1e-4),
+		func(body: RigidBody3D) -> void:
+			check_near(1.0 / state_of(body).inverse_inertia_tensor.x.x, 1.0 / 6.0, 1e-4)
+			check_near(1.0 / state_of(body).inverse_inertia_tensor.y.y, 5.0 / 12.0, 1e-4),
+		func(body: RigidBody3D) -> void:
+			var velocity := state_of(body).get_velocity_at_local_position(Vector3.ZERO)
+			check_near(velocity, Vector3(0, -1, 0), 1e-4),
+		func(body: RigidBody3D) -> void:
+			body.apply_impulse(Vector3(0, 1, 0), half)
+			check_near(state_of(body).angular_velocity, Vector3(0, 0, 2), 1e-4)
+			check_near(state_of(body).linear_velocity, Vector3(0, 1, 0), 1e-4),
+		func(body: RigidBody3D) -> void:
+			var question := PhysicsShapeQueryParameters3D.new()
+			question.shape = SphereShape3D.new()
+			question.transform.origin = Vector3(0.0, 0.9, 0)
+			var found := root.get_world_3d().direct_space_state.get_rest_info(question)
+			check_equal(found.rid, body.get_rid())
+			var arm: Vector3 = found.point - half
+			check_near(found.linear_velocity, Vector3(-2.0 * arm.y, 2.0 * arm.x, 0), 1e-4),
+		func(body: RigidBody3D) -> void:
+			await steps(1)
+			check_near(state_of(body).center_of_mass_local, half, 1e-4)
+			check_near(body.linear_velocity, Vector3.ZERO, 1e-4),
+	]
+	for question in asked:
+		var body := make_body([make_box(Vector3.ONE)])
+		body.collision_layer = 1
+		await steps(2)
+		PhysicsServer3D.body_set_state(
+			body.get_rid(), PhysicsServer3D.BODY_STATE_ANGULAR_VELOCITY, Vector3(0, 0, 2)
+		)
+		body.add_child(make_box(Vector3.ONE, Vector3.RIGHT))
+		await question.call(body)
+		body.free()
+
+
 func test_forces() -> void:
 	var body := make_body([make_box(Vector3.ONE)], 2.0)
 	await steps(2)
