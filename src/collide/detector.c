@@ -22,8 +22,8 @@ typedef DetectResult ConvexDetector(const ConvexPair *pair);
 
 static DetectResult detect_gjk(const ConvexPair *pair) {
 	DetectResult result = { .status = DETECT_OK };
-	result.is_overlapping = mk_gjk_overlaps(
-			&pair->difference, &pair->cache->axis, &result.iterations);
+	result.is_overlapping = mk_gjk_overlaps_shown(
+			&pair->difference, &pair->cache->axis, &result.iterations, pair->input->trace);
 	result.axis = pair->cache->axis;
 	return result;
 }
@@ -36,7 +36,8 @@ static DetectStatus status_of(SeparationStatus status) {
 // Rounding ended a search before it had a proof.
 static void settle(const ConvexPair *pair, DetectResult *result) {
 	uint32_t more;
-	result->is_overlapping = mk_gjk_overlaps(&pair->difference, &result->axis, &more);
+	result->is_overlapping = mk_gjk_overlaps_shown(
+			&pair->difference, &result->axis, &more, pair->input->trace);
 	result->iterations += more;
 }
 

@@ -59,7 +59,7 @@ typedef struct DetectInput {
 	Detector detector;
 	DetectFollow follow;
 	DetectCache *cache; // NULL: cold
-	Trace *trace;       // NULL: none
+	Trace *trace;       // NULL: none; those on triangles have no steps to show
 } DetectInput;
 
 typedef struct DetectResult {

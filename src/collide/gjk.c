@@ -20,6 +20,7 @@
 #include "collide/gjk.h"
 
 #include "collide/gjk_closed.h"
+#include "collide/gjk_trace.h"
 #include "collide/newton.h"
 
 #ifdef MK_DOUBLE
@@ -107,37 +108,23 @@ static void begin(Run *run, const GjkInput *input) {
 	run->is_overlapping = false;
 }
 
-static void trace_support(const Run *run, const DifferencePoint *w) {
-	trace_add(run->input->trace,
-			&(TraceStep){
-					.kind = TRACE_SUPPORT,
-					.iteration = run->iterations,
-					.count = 1,
-					.points = { w->point },
-					.points_a = { w->a },
-					.points_b = { w->b },
-					.direction = gjk_to_vec3(double3_scale(run->direction, -1)),
-					.lower = (Real)signed_root(run->best),
-					.upper = run->state.count > 0 ? (Real)sqrt(run->state.squared) : MK_INFINITY,
-			});
+static GjkWatch watch(const Run *run) {
+	return (GjkWatch){
+		.trace = run->input->trace,
+		.iteration = run->iterations,
+		.lower = (Real)signed_root(run->best),
+		.upper = run->state.count > 0 ? (Real)sqrt(run->state.squared) : MK_INFINITY,
+	};
+}
+
+static void trace_support(const Run *run) {
+	GjkWatch seen = watch(run);
+	mk_gjk_trace_support(&seen, &run->last, run->direction);
 }
 
 static void trace_simplex(const Run *run) {
-	const GjkState *state = &run->state;
-	TraceStep step = {
-		.kind = TRACE_SIMPLEX,
-		.iteration = run->iterations,
-		.count = state->count,
-		.direction = gjk_to_vec3(state->v),
-		.lower = (Real)signed_root(run->best),
-		.upper = (Real)sqrt(state->squared),
-	};
-	for (uint32_t i = 0; i < state->count; i++) {
-		step.points[i] = state->points[i].point;
-		step.points_a[i] = state->points[i].a;
-		step.points_b[i] = state->points[i].b;
-	}
-	trace_add(run->input->trace, &step);
+	GjkWatch seen = watch(run);
+	mk_gjk_trace_simplex(&seen, &run->state);
 }
 
 // Asks for the support against a vector, takes its bound and returns their product.
@@ -149,7 +136,7 @@ static double ask(Run *run, Double3 v, double squared) {
 	double product = double3_dot(v, gjk_to_double(run->last.point));
 	double bound = signed_square(product) / squared;
 	run->best = bound > run->best ? bound : run->best;
-	if (run->input->trace != NULL) trace_support(run, &run->last);
+	if (run->input->trace != NULL) trace_support(run);
 	return product;
 }
 
@@ -254,7 +241,8 @@ static void solve_segments(Run *run) {
 }
 
 // Smooth pairs that are apart and not found yet: Newton's method from here doubles the digits with
-// each step, where GJK gains a part of one. Returns whether that ended the search.
+// each step, where GJK gains a part of one. Returns whether that ended the search. With a trace GJK
+// is shown as it is known: it goes on alone, to an answer within the same bounds.
 static bool finish_smooth(Run *run) {
 	const GjkInput *in = run->input;
 	const Difference *d = run->difference;

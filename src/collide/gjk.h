@@ -78,6 +78,10 @@ Separation mk_gjk_separation(const GjkInput *input, const GjkResult *result);
 // and out, may be zero) is tried first: a pair that stays apart costs one pair of supports.
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations);
 
+// The same with its steps shown, also where a closed form would answer: boxes and segments.
+bool mk_gjk_overlaps_shown(
+		const Difference *difference, Vec3 *axis, uint32_t *iterations, Trace *trace);
+
 // Returns whether a point of the instance's space is in a convex instance or within `reach` (m, not
 // negative) of it, by the same test; on the surface counts.
 bool mk_gjk_contains(const ShapeInstance *convex, Vec3 point, Real reach);

@@ -11,6 +11,7 @@
 // not longer decides itself; a longer one may be noise of needles that cross.
 #include "collide/epa.h"
 #include "collide/gjk_closed.h"
+#include "collide/gjk_trace.h"
 #include "shape/convex.h"
 
 // Polytopes need some dozen steps; curved ones that touch within the floor close in by a factor per
@@ -32,9 +33,30 @@ typedef struct Test {
 	double unsure; // where v decides if nothing else does, squared
 	double reach;  // distance of the cores up to which shapes touch, squared
 	uint32_t steps;
+	Trace *trace; // NULL: none
 } Test;
 
 typedef enum Answer { ANSWER_UNKNOWN, ANSWER_APART, ANSWER_OVERLAP } Answer;
+
+// Bounds are not known: all that counts is on which side of the radii they are.
+static GjkWatch watch(const Test *test) {
+	bool has_v = test->steps > 1;
+	return (GjkWatch){
+		.trace = test->trace,
+		.iteration = test->steps,
+		.upper = has_v ? (Real)sqrt(test->state.squared) : MK_INFINITY,
+	};
+}
+
+static void trace_support(const Test *test) {
+	GjkWatch seen = watch(test);
+	mk_gjk_trace_support(&seen, &test->last, test->axis);
+}
+
+static void trace_simplex(const Test *test) {
+	GjkWatch seen = watch(test);
+	mk_gjk_trace_simplex(&seen, &test->state);
+}
 
 // Asks for the support against a vector that need not be short of the
 // origin: a proof if it separates.
@@ -43,6 +65,7 @@ static Answer try_axis(Test *test, Double3 v, double squared) {
 	test->last = difference_support(test->difference, direction, test->last);
 	test->axis = v;
 	test->steps++;
+	if (test->trace != NULL) trace_support(test);
 	double product = double3_dot(v, gjk_to_double(test->last.point));
 	bool is_apart = product > 0 && product * product > test->reach * squared;
 	return is_apart ? ANSWER_APART : ANSWER_UNKNOWN;
@@ -59,6 +82,7 @@ static Answer judge(Test *test) {
 		start.weights[i] = state->weights[i];
 	}
 	EpaInput input = mk_epa_query_input(d, &start);
+	input.trace = test->trace;
 	EpaResult epa = mk_epa(&input);
 	test->steps += epa.iterations;
 	if (!epa.is_apart) return ANSWER_OVERLAP;
@@ -66,6 +90,7 @@ static Answer judge(Test *test) {
 	// that the cores are apart is not that their roundings are
 	if (d->rounding == 0 || epa.upper * epa.upper > test->reach) return ANSWER_APART;
 	GjkInput query = mk_gjk_query_input(d);
+	query.trace = test->trace;
 	GjkResult found = mk_gjk(&query);
 	test->steps += found.iterations;
 	// an upper bound that is larger proves nothing where rounding ended this search, too
@@ -81,6 +106,7 @@ static Answer step(Test *test) {
 	bool is_end = test->steps >= MAX_STEPS || gjk_state_has(state, test->last.point);
 	if (!is_end) {
 		GjkProgress progress = gjk_state_advance(state, &test->last, SIMPLEX_SIGNED_VOLUMES);
+		if (test->trace != NULL && progress != GJK_STUCK) trace_simplex(test);
 		if (progress == GJK_INSIDE) return ANSWER_OVERLAP;
 		is_end = progress == GJK_STUCK;
 	}
@@ -139,10 +165,15 @@ static bool segments_overlap(const Difference *d, Vec3 *axis) {
 }
 
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations) {
+	return mk_gjk_overlaps_shown(difference, axis, iterations, NULL);
+}
+
+bool mk_gjk_overlaps_shown(
+		const Difference *difference, Vec3 *axis, uint32_t *iterations, Trace *trace) {
 	if (iterations != NULL) *iterations = 0;
 	if (!mk_difference_is_finite(difference)) return false;
-	if (gjk_is_segments(difference)) return segments_overlap(difference, axis);
-	if (is_boxes(difference)) {
+	if (trace == NULL && gjk_is_segments(difference)) return segments_overlap(difference, axis);
+	if (trace == NULL && is_boxes(difference)) {
 		Answer boxes = ask_boxes(difference, axis);
 		if (boxes != ANSWER_UNKNOWN) return boxes == ANSWER_OVERLAP;
 	}
@@ -151,6 +182,7 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	test.difference = difference;
 	test.last = difference_no_hint();
 	test.steps = 0;
+	test.trace = trace;
 	double reach = (double)difference->rounding + (double)difference->error;
 	test.reach = reach * reach;
 	double unsure = unsure_reach(difference);
@@ -159,6 +191,7 @@ bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterati
 	Double3 first = first_axis(difference, axis != NULL ? *axis : vec3_zero());
 	Answer answer = try_axis(&test, first, double3_dot(first, first));
 	if (answer == ANSWER_UNKNOWN) gjk_state_begin(&test.state, &test.last);
+	if (answer == ANSWER_UNKNOWN && trace != NULL) trace_simplex(&test);
 	while (answer == ANSWER_UNKNOWN)
 		answer = step(&test);
 	if (iterations != NULL) *iterations = test.steps;

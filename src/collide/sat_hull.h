@@ -20,7 +20,7 @@
 
 typedef struct SatHullInput {
 	const Difference *difference;
-	SatAxis *cache; // the pair's last axis, tried first, read and written; NULL: cold
+	SatAxis *cache; // the pair's last axis, tried first if is_bool; read and written; NULL: cold
 	bool is_bool;   // stop at the first axis that separates
 	Trace *trace;   // NULL: none
 } SatHullInput;

@@ -297,6 +297,30 @@ static void test_work_grows_as_it_should(void **state) {
 	assert_true(work[2][1] == work[2][0] && work[2][1] < 4);
 }
 
+// Two cubes apart and in each other, with every detector that has steps; being watched changes no
+// answer.
+static void test_every_detector_shows_its_steps(void **state) {
+	(void)state;
+	const Real ways[] = { 3, (Real)0.5 };
+	for (int i = 0; i < 2; i++) {
+		HullPair pair = pair_of_shapes(mk_box_create(vec3(1, 1, 1), NULL),
+				mk_box_create(vec3(1, 1, 1), NULL), vec3(ways[i], 0, 0));
+		for (Detector d = DETECTOR_GJK; d < DETECTOR_TRIANGLES; d++) {
+			TraceStep steps[64];
+			Trace trace = { .steps = steps, .capacity = 64 };
+			DetectInput input = { .a = &pair.a, .b = &pair.b, .detector = d };
+			DetectResult plain = mk_detect(&input);
+			input.trace = &trace;
+			DetectResult shown = mk_detect(&input);
+			assert_true(trace.count > 0);
+			assert_true(shown.is_overlapping == plain.is_overlapping);
+			assert_true(plain.is_overlapping == (i == 1));
+			assert_true(shown.status == plain.status);
+		}
+		hull_pair_free(&pair);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_all_detectors_are_right_on_the_grid_of_cubes),
@@ -312,6 +336,7 @@ int main(void) {
 		cmocka_unit_test(test_a_mesh_without_hull_has_no_convex_detector),
 		cmocka_unit_test(test_three_detectors_see_the_same_flight),
 		cmocka_unit_test(test_work_grows_as_it_should),
+		cmocka_unit_test(test_every_detector_shows_its_steps),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
