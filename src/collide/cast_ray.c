@@ -267,7 +267,7 @@ void mk_cast_ray(const CastRay *ray, CastRayResult *result) {
 	run.x = ray->rest;
 	run.time = ray->start;
 	run.reach = (double)ray->difference->rounding + ray->target;
-	double sizes = (double)ray->difference->error / (4 * (double)MK_EPSILON);
+	double sizes = difference_size(ray->difference);
 	run.close = double_max(ray->tolerance, MK_CAST_NEAR_SIZES * sizes);
 	run.is_sharp = run.reach <= MK_CAST_BLUNT_FLOORS * ray->floor;
 	run.is_settled = false;

@@ -50,10 +50,8 @@ typedef struct Flat {
 	double y;
 } Flat;
 
-static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 static Tangent tangent_at(Vec3 normal) {
-	Tangent t = { .normal = wide_of(normal), .u = wide_of(vec3_perpendicular(normal)) };
+	Tangent t = { .normal = double3_from(normal), .u = double3_from(vec3_perpendicular(normal)) };
 	t.v = double3_cross(t.normal, t.u);
 	return t;
 }
@@ -81,7 +79,7 @@ static DescentSample ask(Descent *d, Vec3 normal) {
 }
 
 static double height_of(const DescentSample *sample) {
-	return double3_dot(wide_of(sample->normal), wide_of(sample->point.point));
+	return double3_dot(double3_from(sample->normal), double3_from(sample->point.point));
 }
 
 // Finds the step from the normal to the direction n where support and foot point h n agree,
@@ -90,11 +88,11 @@ static bool interpolate(const Descent *d, const Tangent *t, Flat *step) {
 	Flat turns[3];
 	Flat rests[3];
 	for (int i = 0; i < 3; i++) {
-		Double3 normal = wide_of(d->samples[i].normal);
+		Double3 normal = double3_from(d->samples[i].normal);
 		double along = double3_dot(normal, t->normal);
 		if (!(along > 0.5)) return false;
 		turns[i] = flatten(t, double3_scale(normal, 1 / along));
-		Flat reach = flatten(t, wide_of(d->samples[i].point.point));
+		Flat reach = flatten(t, double3_from(d->samples[i].point.point));
 		rests[i] = (Flat){ reach.x - d->height * turns[i].x, reach.y - d->height * turns[i].y };
 	}
 	double parts[3];
@@ -141,7 +139,7 @@ static double try_step(Descent *d, const Tangent *t, Flat step) {
 			replace_sample(d, &sample);
 			return length;
 		}
-		Flat jump = flatten(t, wide_of(sample.point.point));
+		Flat jump = flatten(t, double3_from(sample.point.point));
 		jump = (Flat){ jump.x - height * step.x, jump.y - height * step.y };
 		double size = flat_length(jump);
 		if (!(size > 0)) return 0;
@@ -156,7 +154,7 @@ static void complete(Descent *d) {
 	Tangent t = tangent_at(d->normal);
 	for (int i = 0; i < 3; i++) {
 		if (!vec3_equals(d->samples[i].normal, vec3_zero())) continue;
-		Flat way = flatten(&t, wide_of(d->samples[i].point.point));
+		Flat way = flatten(&t, double3_from(d->samples[i].point.point));
 		double length = flat_length(way);
 		if (!(length > 0)) way = (Flat){ length = 1, 0 };
 		double scale = sample_tilt / length;
@@ -167,10 +165,10 @@ static void complete(Descent *d) {
 // Finds the point between the corners and the last support that is nearest to the foot point.
 static Double3 nearest_to_foot(Descent *d) {
 	GjkSimplex *f = &d->feature;
-	Double3 foot = double3_scale(wide_of(d->normal), d->height);
+	Double3 foot = double3_scale(double3_from(d->normal), d->height);
 	Double3 rests[4];
 	for (uint32_t i = 0; i < f->count; i++) {
-		rests[i] = double3_sub(wide_of(f->points[i].point), foot);
+		rests[i] = double3_sub(double3_from(f->points[i].point), foot);
 	}
 	SimplexNearest nearest = mk_simplex_nearest(rests, f->count, SIMPLEX_SEARCH_ALL);
 	d->miss = sqrt(nearest.squared);
@@ -191,7 +189,7 @@ static void find_touching(Descent *d) {
 	double enough = 4 * (double)d->difference->error;
 	for (int end = 0; end < ENDS && d->miss > enough && d->feature.count < 4; end++) {
 		Double3 turn = double3_scale(rest, -end_tilt / d->miss);
-		Double3 direction = double3_add(wide_of(d->normal), turn);
+		Double3 direction = double3_add(double3_from(d->normal), turn);
 		Vec3 tried = vec3((Real)direction.x, (Real)direction.y, (Real)direction.z);
 		d->feature.points[d->feature.count++] = ask(d, tried).point;
 		rest = nearest_to_foot(d);
@@ -213,13 +211,13 @@ static bool offer(Descent *d, Vec3 normal) {
 static bool straighten(Descent *d) {
 	const GjkSimplex *f = &d->feature;
 	if (f->count < 2) return false;
-	Double3 n = wide_of(d->normal);
-	Double3 corner = wide_of(f->points[0].point);
-	Double3 side = double3_sub(wide_of(f->points[1].point), corner);
+	Double3 n = double3_from(d->normal);
+	Double3 corner = double3_from(f->points[0].point);
+	Double3 side = double3_sub(double3_from(f->points[1].point), corner);
 	if (f->count == 2) {
 		n = double3_sub(n, double3_scale(side, double3_dot(n, side) / double3_dot(side, side)));
 	} else {
-		Double3 area = double3_cross(side, double3_sub(wide_of(f->points[2].point), corner));
+		Double3 area = double3_cross(side, double3_sub(double3_from(f->points[2].point), corner));
 		n = double3_scale(area, double3_dot(area, n) < 0 ? -1 : 1);
 	}
 	double length = double3_length(n);
@@ -231,8 +229,7 @@ static bool straighten(Descent *d) {
 // Shapes that are moved apart by their depth touch where they are nearest to each other: for rims
 // against corners and faces, whose ends are too many to be looked for one by one.
 static void touch_apart(Descent *d) {
-	double size = (double)d->difference->error / (4 * (double)MK_EPSILON);
-	if (!(d->miss > untouched_part * size)) return;
+	if (!(d->miss > untouched_part * difference_size(d->difference))) return;
 	Difference moved = *d->difference;
 	Vec3 way = vec3_scale(d->normal, (Real)d->height);
 	moved.offset = vec3_add(moved.offset, way);
@@ -252,9 +249,9 @@ static void touch_apart(Descent *d) {
 
 void mk_descent_touch(Descent *descent) {
 	const GjkSimplex *f = &descent->feature;
-	Double3 rest = double3_scale(wide_of(descent->normal), -descent->height);
+	Double3 rest = double3_scale(double3_from(descent->normal), -descent->height);
 	for (uint32_t i = 0; i < f->count; i++)
-		rest = double3_add(rest, double3_scale(wide_of(f->points[i].point), f->weights[i]));
+		rest = double3_add(rest, double3_scale(double3_from(f->points[i].point), f->weights[i]));
 	descent->miss = double3_length(rest);
 	touch_apart(descent);
 }
@@ -291,9 +288,9 @@ void mk_descent_sample(Descent *descent) {
 		d->samples[i] = ask(d, stepped(&t, step));
 	}
 	// where the shapes have an edge or a face, the samples are on it and their plane is exact
-	Double3 corner = wide_of(d->samples[0].point.point);
-	Double3 area = double3_cross(double3_sub(wide_of(d->samples[1].point.point), corner),
-			double3_sub(wide_of(d->samples[2].point.point), corner));
+	Double3 corner = double3_from(d->samples[0].point.point);
+	Double3 area = double3_cross(double3_sub(double3_from(d->samples[1].point.point), corner),
+			double3_sub(double3_from(d->samples[2].point.point), corner));
 	double length = double3_length(area);
 	if (!(length > 0)) return;
 	area = double3_scale(area, 1 / length);

@@ -64,6 +64,12 @@ Difference mk_difference(const ShapeInstance *a, const ShapeInstance *b);
 // Returns a length (m): no point of the instance with its margin is farther from its origin.
 Real mk_difference_bound(const ShapeInstance *instance);
 
+// Returns the size of the pair (m): both shapes and the way between their origins. The rounding
+// floor is four epsilon of it.
+static inline double difference_size(const Difference *d) {
+	return (double)d->error / (4 * (double)MK_EPSILON);
+}
+
 // Returns whether every number that an algorithm will see is finite.
 bool mk_difference_is_finite(const Difference *difference);
 

@@ -10,6 +10,7 @@
 #include "collide/descent.h"
 #include "collide/epa_search.h"
 #include "collide/newton.h"
+#include "collide/rival.h"
 
 // Tolerances, table: queries ask for the rounding floor or a hundred thousandth of the depth; a
 // step for a twentieth of a millimetre (a hundredth of the slop that a solver leaves), on small
@@ -20,9 +21,6 @@ static const Real query_relative = (Real)1e-6;
 static const Real step_absolute = (Real)5e-5;
 static const Real step_size_part = (Real)1e-3;
 static const Real step_relative = (Real)1e-3;
-
-// The largest cosine of two normals that count as different minima: 2.6 degrees.
-static const double basin_cosine = 0.999;
 
 EpaInput mk_epa_query_input(const Difference *difference, const GjkSimplex *start) {
 	return (EpaInput){
@@ -36,8 +34,7 @@ EpaInput mk_epa_query_input(const Difference *difference, const GjkSimplex *star
 
 EpaInput mk_epa_step_input(const Difference *difference, const GjkSimplex *start) {
 	EpaInput input = mk_epa_query_input(difference, start);
-	// the floor is 4 epsilon of the size of the pair
-	Real size = difference->error / (4 * MK_EPSILON);
+	Real size = (Real)difference_size(difference);
 	Real absolute = real_min(step_absolute, step_size_part * size);
 	input.absolute = real_max(input.absolute, absolute);
 	input.relative = step_relative;
@@ -295,7 +292,7 @@ static const double touching_part = 0x1p-26;
 enum { POLISH_STARTS = 28, POLISH_NEAR = 4, POLISH_ROUNDS = 4 };
 
 // The cosine of the little: a thousandth (radians).
-static const double near_cosine = 1 - 5e-7;
+static const double little_cosine = 1 - 5e-7;
 
 static void take_minimum(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
 	result->upper = height;
@@ -358,7 +355,7 @@ static void polish_from(const Difference *d, Vec3 normal, EpaResult *result) {
 static uint32_t untried_face(
 		const EpaPolytope *p, const Double3 *tried, uint32_t count, double upper) {
 	uint32_t best = MK_EPA_FACES;
-	double same = count <= POLISH_NEAR ? near_cosine : basin_cosine;
+	double same = count <= POLISH_NEAR ? little_cosine : basin_cosine;
 	for (uint32_t i = 0; i < p->face_count; i++) {
 		const EpaFace *f = &p->faces[i];
 		// faces without area have no direction
@@ -397,7 +394,7 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 // touch, rounding may hide the one that holds it; the simplex of the start does.
 static bool is_beside(const EpaSearch *s) {
 	double weights[3];
-	double size = s->polytope->error / (4 * (double)MK_EPSILON);
+	double size = difference_size(s->input->difference);
 	double touching = double_max(4 * s->polytope->error, touching_part * size);
 	if (s->feature_count != 3 || s->upper > touching) return false;
 	mk_epa_polytope_weights(s->polytope, s->feature, weights);

@@ -90,7 +90,7 @@ static void begin(Run *run, const GjkInput *input) {
 	double absolute = (double)input->absolute;
 	if (!(absolute > floor_size)) absolute = floor_size;
 	// no point of the difference is farther away than all sizes together, hence the first bound
-	double farthest = floor_size / (4 * (double)MK_EPSILON);
+	double farthest = difference_size(d);
 	run->input = input;
 	run->difference = d;
 	run->state.count = 0;
@@ -247,7 +247,7 @@ static bool finish_smooth(Run *run) {
 	const GjkInput *in = run->input;
 	const Difference *d = run->difference;
 	bool is_plain = in->trace != NULL || in->solver != SIMPLEX_SIGNED_VOLUMES;
-	double near = MK_GJK_SMOOTH_NEAR * (double)d->error / (4 * (double)MK_EPSILON);
+	double near = MK_GJK_SMOOTH_NEAR * difference_size(d);
 	bool is_near = run->state.squared < near * near;
 	if (is_plain || !is_near || !mk_newton_is_smooth(d)) return false;
 	double limit = (double)in->limit + (double)d->rounding + (double)d->error;

@@ -145,8 +145,8 @@ static Answer ask_boxes(const Difference *d, Vec3 *axis) {
 
 // The distance of the cores up to which shapes touch if v decides.
 static double unsure_reach(const Difference *d) {
-	double size = (double)d->error / (4 * (double)MK_EPSILON);
-	return (double)d->rounding + double_max((double)d->error, MK_GJK_UNSURE * size);
+	double unsure = double_max((double)d->error, MK_GJK_UNSURE * difference_size(d));
+	return (double)d->rounding + unsure;
 }
 
 // Points and segments: their distance is known at once.

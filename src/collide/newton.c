@@ -435,7 +435,7 @@ static bool prepare(Search *s, const Difference *d) {
 	uint32_t pieces = mk_piece_count(&s->a) * s->few_b;
 	s->few_pieces = pieces <= FEW_PIECES ? pieces : 0;
 	double error = (double)d->error;
-	double size = error / (4 * (double)MK_EPSILON);
+	double size = difference_size(d);
 	// some floors: the distance is off by the square of it, the normal by its part of the radius
 	s->enough = double_max(4 * error, 2e-14 * size);
 	s->noise = 1e-15 * size;

@@ -22,8 +22,6 @@ static inline Vec3 half_of(const ShapeInstance *capsule) {
 	return vec3_scale(capsule->pose.linear.y, height);
 }
 
-static inline Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 // The normal of segments that cross or lie in one line: across both, towards B's centre.
 static Vec3 crossing_normal(const Axes *axes) {
 	Vec3 across = vec3_normalize(vec3_cross(axes->half_a, axes->half_b));
@@ -119,8 +117,8 @@ void mk_pair_capsule_capsule(const CollideInput *input) {
 	}
 	axes.half_a = half_of(input->a);
 	axes.half_b = half_of(input->b);
-	SegmentsNearest nearest = segments_nearest(
-			(SegmentsInput){ wide_of(axes.half_a), wide_of(axes.half_b), wide_of(axes.offset) });
+	SegmentsNearest nearest = segments_nearest((SegmentsInput){
+			double3_from(axes.half_a), double3_from(axes.half_b), double3_from(axes.offset) });
 	Real reach = input->a->rounding + input->b->rounding + input->margin;
 	if (!(nearest.squared <= (double)reach * (double)reach)) return;
 	emit(input, &axes, &nearest);

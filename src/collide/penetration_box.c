@@ -31,15 +31,13 @@ static double at(Double3 v, uint32_t i) { return i == 0 ? v.x : i == 1 ? v.y : v
 
 static Double3 absolute(Double3 v) { return double3(fabs(v.x), fabs(v.y), fabs(v.z)); }
 
-static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 static void set_boxes(Boxes *x, const Difference *d) {
-	Double3 half_b = wide_of(((const BoxShape *)d->b.shape)->half);
-	x->half = wide_of(((const BoxShape *)d->a.shape)->half);
-	x->way = wide_of(d->offset);
-	x->edges[0] = double3_scale(wide_of(d->b.linear.x), half_b.x);
-	x->edges[1] = double3_scale(wide_of(d->b.linear.y), half_b.y);
-	x->edges[2] = double3_scale(wide_of(d->b.linear.z), half_b.z);
+	Double3 half_b = double3_from(((const BoxShape *)d->b.shape)->half);
+	x->half = double3_from(((const BoxShape *)d->a.shape)->half);
+	x->way = double3_from(d->offset);
+	x->edges[0] = double3_scale(double3_from(d->b.linear.x), half_b.x);
+	x->edges[1] = double3_scale(double3_from(d->b.linear.y), half_b.y);
+	x->edges[2] = double3_scale(double3_from(d->b.linear.z), half_b.z);
 	x->normals[0] = double3_cross(x->edges[1], x->edges[2]);
 	x->normals[1] = double3_cross(x->edges[2], x->edges[0]);
 	x->normals[2] = double3_cross(x->edges[0], x->edges[1]);

@@ -15,11 +15,9 @@ static const double exact_angle = 2.5e-4;
 // degrees, more than GJK leaves.
 static const Real face_cosine = (Real)0.999;
 
-static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 static double height_along(const Difference *d, Vec3 normal) {
 	Vec3 w = difference_support(d, normal, difference_no_hint()).point;
-	return double3_dot(wide_of(normal), wide_of(w));
+	return double3_dot(double3_from(normal), double3_from(w));
 }
 
 static void set_answer(EpaResult *result, double height, Vec3 normal, const GjkSimplex *feature) {
@@ -86,8 +84,10 @@ static bool find_corners(const Difference *d, EpaResult *result) {
 static void weigh(const GjkSimplex *simplex, Double3 *a, Double3 *b) {
 	*a = *b = double3(0, 0, 0);
 	for (uint32_t i = 0; i < simplex->count; i++) {
-		*a = double3_add(*a, double3_scale(wide_of(simplex->points[i].a), simplex->weights[i]));
-		*b = double3_add(*b, double3_scale(wide_of(simplex->points[i].b), simplex->weights[i]));
+		*a = double3_add(
+				*a, double3_scale(double3_from(simplex->points[i].a), simplex->weights[i]));
+		*b = double3_add(
+				*b, double3_scale(double3_from(simplex->points[i].b), simplex->weights[i]));
 	}
 }
 
@@ -100,7 +100,7 @@ typedef struct Across {
 } Across;
 
 static Across across_face(double height, Vec3 normal, bool is_b, const GjkSimplex *simplex) {
-	Double3 half = double3_scale(wide_of(normal), height);
+	Double3 half = double3_scale(double3_from(normal), height);
 	Double3 a;
 	Double3 b;
 	weigh(simplex, &a, &b);

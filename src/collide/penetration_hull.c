@@ -8,6 +8,7 @@
 
 #include "collide/epa_polytope.h"
 #include "collide/hull_touch.h"
+#include "collide/rival.h"
 
 // Faces of both hulls, edges of one and pairs of edges that may be left after that; where
 // there are more, EPA is faster.
@@ -21,9 +22,6 @@ static const Real rival_part = (Real)0.01;
 // Squared sine of the angle between edges below which they count as parallel: the normals of faces
 // are as good to that angle, a millionth.
 static const double parallel_squared = 1e-12;
-
-// As in epa.c: the largest cosine of two normals that count as different minima.
-static const Real basin_cosine = (Real)0.999;
 
 typedef struct Axis {
 	Vec3 normal;
@@ -291,7 +289,7 @@ static double find_rival(const Search *s) {
 	Real rival = s->is_full ? s->best.depth : s->best.depth + s->slack;
 	for (uint32_t i = 0; i < s->axis_count; i++) {
 		const Axis *axis = &s->axes[i];
-		bool is_other = !(vec3_dot(axis->normal, s->best.normal) > basin_cosine);
+		bool is_other = !(vec3_dot(axis->normal, s->best.normal) > (Real)basin_cosine);
 		rival = is_other && axis->depth < rival ? axis->depth : rival;
 	}
 	return (double)rival;

@@ -33,8 +33,6 @@ static double motion_of(const Difference *d, const PenetrationCache *cache) {
 	return (double)(vec3_distance(d->offset, cache->offset) + turn + 2 * d->error);
 }
 
-static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 static Vec3 side_vertex(const DifferenceSide *side, uint32_t id) {
 	Vec3 point = side->shape->ops->vertex(side->shape, id);
 	return side->is_local ? point : mat3_apply(side->linear, point);
@@ -65,9 +63,9 @@ typedef struct FacePlane {
 } FacePlane;
 
 static bool plane_of(const GjkSimplex *face, Vec3 side, FacePlane *plane) {
-	Double3 a = wide_of(face->points[0].point);
-	Double3 b = wide_of(face->points[1].point);
-	Double3 c = wide_of(face->points[2].point);
+	Double3 a = double3_from(face->points[0].point);
+	Double3 b = double3_from(face->points[1].point);
+	Double3 c = double3_from(face->points[2].point);
 	Double3 area = double3_cross(double3_sub(b, a), double3_sub(c, a));
 	double squared = double3_dot(area, area);
 	if (!(squared > 0)) return false;
@@ -75,7 +73,7 @@ static bool plane_of(const GjkSimplex *face, Vec3 side, FacePlane *plane) {
 	plane->weights[1] = double3_dot(area, double3_cross(c, a)) / squared;
 	plane->weights[2] = double3_dot(area, double3_cross(a, b)) / squared;
 	double length = sqrt(squared);
-	double sign = double3_dot(area, wide_of(side)) < 0 ? -1 : 1;
+	double sign = double3_dot(area, double3_from(side)) < 0 ? -1 : 1;
 	plane->normal = double3_scale(area, sign / length);
 	plane->distance = double3_dot(plane->normal, double3_add(double3_add(a, b), c)) * (1.0 / 3);
 	return true;
@@ -102,13 +100,13 @@ static bool walk(const Difference *d, GjkSimplex *face, FacePlane *plane, EpaRes
 		uint32_t behind = corner_behind(plane);
 		if (behind == 3) return true;
 		Double3 foot = double3_scale(plane->normal, plane->distance);
-		Double3 way = double3_sub(foot, wide_of(face->points[behind].point));
+		Double3 way = double3_sub(foot, double3_from(face->points[behind].point));
 		double length = double3_length(way);
 		if (!(length > 0)) return false;
 		Double3 tilted = double3_add(plane->normal, double3_scale(way, corner_tilt / length));
 		DifferencePoint w = difference_support(d, vec3_of(tilted), face->points[behind]);
 		result->iterations++;
-		double height = double3_dot(plane->normal, wide_of(w.point));
+		double height = double3_dot(plane->normal, double3_from(w.point));
 		if (height < plane->distance - 2 * (double)d->error) return false;
 		face->points[behind] = w;
 		if (!plane_of(face, vec3_of(plane->normal), plane)) return false;
@@ -120,10 +118,10 @@ void mk_penetration_set_witness(EpaResult *result) {
 	Double3 middle = double3(0, 0, 0);
 	for (uint32_t i = 0; i < result->feature.count; i++) {
 		const DifferencePoint *p = &result->feature.points[i];
-		Double3 both = double3_add(wide_of(p->a), wide_of(p->b));
+		Double3 both = double3_add(double3_from(p->a), double3_from(p->b));
 		middle = double3_add(middle, double3_scale(both, result->feature.weights[i] / 2));
 	}
-	Double3 half = double3_scale(wide_of(result->normal), result->upper / 2);
+	Double3 half = double3_scale(double3_from(result->normal), result->upper / 2);
 	result->point_a = vec3_of(double3_add(middle, half));
 	result->point_b = vec3_of(double3_sub(middle, half));
 }
@@ -150,7 +148,7 @@ static bool reuse_face(const Difference *d, const GjkCache *cache, EpaResult *re
 	DifferencePoint w = difference_support(d, normal, face->points[0]);
 	result->iterations++;
 	result->normal = normal;
-	result->upper = double3_dot(wide_of(normal), wide_of(w.point));
+	result->upper = double3_dot(double3_from(normal), double3_from(w.point));
 	if (result->upper - plane.distance > 2 * (double)d->error) return false;
 	result->lower = double_min(plane.distance, result->upper);
 	set_weights(face, plane.weights);
@@ -181,9 +179,7 @@ static bool reuse_normal(const Difference *d, const GjkCache *cache, EpaResult *
 	// of a point beside the foot the directions to its other side are lower
 	result->lower = descent.height - descent.miss;
 	result->feature = descent.feature;
-	// the floor is 4 epsilon of the size of the pair
-	double size = (double)d->error / (4 * (double)MK_EPSILON);
-	return descent.miss <= largest_miss * size;
+	return descent.miss <= largest_miss * difference_size(d);
 }
 
 void mk_penetration_keep_pieces(GjkCache *cache, const EpaResult *result) {

@@ -6,8 +6,6 @@
 // (D^2 - p p^T) / |D d| with p the support; of a ball r (I - n n^T); of a corner zero.
 #include "collide/piece.h"
 
-static Double3 wide_of(Vec3 v) { return double3((double)v.x, (double)v.y, (double)v.z); }
-
 static bool set_circles(PieceSide *p, double bottom, double top, double half_height) {
 	p->kind = PIECES_CIRCLES;
 	p->radii[0] = bottom;
@@ -27,7 +25,7 @@ static bool set_cone(PieceSide *p, const TaperedCylinderShape *c) {
 
 static bool set_box(PieceSide *p, const BoxShape *box) {
 	p->kind = PIECES_BOX;
-	p->half = wide_of(box->half);
+	p->half = double3_from(box->half);
 	return true;
 }
 
@@ -55,7 +53,7 @@ static bool set_kind(PieceSide *p) {
 		case SHAPE_TAPERED_CAPSULE: return set_ball(p, (const TaperedCapsuleShape *)shape);
 		case SHAPE_ELLIPSOID:
 			p->kind = PIECES_ELLIPSOID;
-			p->half = wide_of(((const EllipsoidShape *)shape)->radii);
+			p->half = double3_from(((const EllipsoidShape *)shape)->radii);
 			return true;
 		default: p->kind = PIECES_CORNERS; return shape->vertex_count > 0;
 	}
@@ -71,9 +69,9 @@ static bool is_rotation(const PieceSide *p) {
 
 bool mk_piece_side(const DifferenceSide *side, PieceSide *pieces) {
 	pieces->shape = side->shape;
-	pieces->x = wide_of(side->linear.x);
-	pieces->y = wide_of(side->linear.y);
-	pieces->z = wide_of(side->linear.z);
+	pieces->x = double3_from(side->linear.x);
+	pieces->y = double3_from(side->linear.y);
+	pieces->z = double3_from(side->linear.z);
 	pieces->is_local = side->is_local;
 	pieces->is_rigid = side->is_local || is_rotation(pieces);
 	pieces->round = side->is_round_core ? (double)side->shape->rounding : 0;
@@ -174,7 +172,7 @@ static inline Double3 box_corner(const PieceSide *p, uint32_t id) {
 
 static Double3 corner(const PieceSide *p, uint32_t id) {
 	if (p->kind == PIECES_BOX) return box_corner(p, id);
-	return wide_of(p->shape->ops->vertex(p->shape, id));
+	return double3_from(p->shape->ops->vertex(p->shape, id));
 }
 
 static inline Double3 along(const PieceLook *look, Double3 point) {

@@ -8,6 +8,7 @@
 
 #include "collide/gjk_closed.h"
 #include "collide/penetration_reuse.h"
+#include "collide/rival.h"
 
 // Supports that are asked for before the pair is left to EPA, which is not much dearer by then.
 enum { MAX_SUPPORTS = 8 };
@@ -23,9 +24,6 @@ static const double flat_floors = 8;
 // support for a side on the surface, too. And how far beside it the foot of the origin may be, if
 // cores overlap: what is beside a side may be as much less deep, or apart.
 static const double surface_floors = 2;
-
-// As in epa.c: the largest cosine of two normals that count as different minima.
-static const double basin_cosine = 0.999;
 
 typedef struct Side {
 	Double3 normal; // unit, outward

@@ -12,6 +12,9 @@
 static const double near_cosine = 0.95;
 static const double near_sine = 0.3122498999;
 
+// The largest cosine of two normals that count as different minima: 2.6 degrees.
+static const double basin_cosine = 0.999;
+
 // Cosine and sine of the angle between the planes that a proof leaves out and the nearest direction
 // that it speaks of. EPA leaves out what is tilted by less than 2.6 degrees; curved surfaces move
 // its normal afterwards, to 14 together.
