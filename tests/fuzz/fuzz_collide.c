@@ -11,9 +11,8 @@
 
 #include <math.h>
 
-// Pairs of supports, at most: GJK, Newton's method and EPA with all it polishes, per pair of
-// pieces. The pieces of these small shapes are few.
-enum { MOST_STEPS = 4096, MOST_PIECES = 4 * ANY_POINTS * ANY_POINTS };
+// The pairs of pieces of these small shapes are few.
+enum { MOST_PIECES = 4 * ANY_POINTS * ANY_POINTS };
 
 // Supports of Newton's method for a pair of pieces: five runs, and a proof that makes each point of
 // a polytope or ends at each of its faces.
@@ -59,8 +58,8 @@ static void check_pair(ShapeInstance *a, ShapeInstance *b, Input *input) {
 		for (uint32_t k = 0; k < manifolds.count; k++)
 			check_manifold(&manifolds.data[k], margin, rounding_of(a, b));
 		require(counters.gjk_calls + counters.epa_calls + counters.newton_calls <= MOST_PIECES);
-		require(counters.gjk_iterations <= MOST_STEPS * MOST_PIECES);
-		require(counters.epa_iterations <= MOST_STEPS * (counters.epa_calls + 1));
+		require(counters.gjk_iterations <= ANY_MOST_STEPS * MOST_PIECES);
+		require(counters.epa_iterations <= ANY_MOST_STEPS * (counters.epa_calls + 1));
 		require(counters.newton_iterations <= MOST_SUPPORTS * (counters.newton_calls + 1));
 		Vec3 way = vec3_scale(input_ordinary_vec3(input), (Real)1e-4);
 		b->pose.origin = vec3_add(b->pose.origin, way);

@@ -5,50 +5,7 @@
 // and overlap must end, be finite, keep their bounds in order and not contradict one another. Raw
 // floats as poses: NaN and infinities must be refused.
 #include "collide/gjk.h"
-#include "fuzz/input.h"
-#include "shape/convex.h"
-#include "shape/hull_shape.h"
-#include "shape/minkowski_sum.h"
-
-enum { HULL_POINTS = 24 };
-
-static Shape *read_hull(Input *input) {
-	Vec3 points[HULL_POINTS];
-	uint32_t count = 1 + input_byte(input) % HULL_POINTS;
-	for (uint32_t i = 0; i < count; i++) {
-		// a coarse grid: flat, thin and repeated corners are frequent
-		Real x = (Real)(int8_t)input_byte(input) / 16;
-		Real y = (Real)(int8_t)input_byte(input) / 16;
-		points[i] = vec3(x, y, (Real)(int8_t)input_byte(input) / 16);
-	}
-	Real rounding = input_byte(input) % 2 == 0 ? 0 : real_abs(input_ordinary(input));
-	return mk_hull_shape_create(
-			&(HullShapeInput){ .points = points, .count = count, .rounding = rounding }, NULL);
-}
-
-// Sizes of any order of magnitude; NULL where they are refused.
-static Shape *read_shape(Input *input) {
-	uint32_t kind = input_byte(input) % 12;
-	Vec3 size = vec3_abs(input_ordinary_vec3(input));
-	switch (kind) {
-		case 0: return mk_sphere_create(size.x, NULL);
-		case 1: return mk_box_create(size, NULL);
-		case 2: return mk_rounded_box_create(size, size.x, NULL);
-		case 3: return mk_capsule_create(size.x, size.y, NULL);
-		case 4: return mk_cylinder_create(size.x, size.y, NULL);
-		case 5: return mk_rounded_cylinder_create(size.x, size.y, size.z, NULL);
-		case 6: return mk_cone_create(size.x, size.y, NULL);
-		case 7: return mk_tapered_capsule_create(size.x, size.y, size.z, NULL);
-		case 8: return mk_ellipsoid_create(size, NULL);
-		case 9: return mk_segment_create(size, input_ordinary_vec3(input), size.x, NULL);
-		case 10: {
-			Vec3 b = input_ordinary_vec3(input);
-			Triangle corners = { size, b, input_ordinary_vec3(input) };
-			return mk_triangle_create(corners, 0, NULL);
-		}
-		default: return read_hull(input);
-	}
-}
+#include "fuzz/shapes.h"
 
 // Rigid, any matrix, or raw bits, which may be NaN or infinite.
 static ShapeInstance read_instance(Input *input, const Shape *shape) {
@@ -130,8 +87,8 @@ static void check_pair(Input *input, const ShapeInstance *a, const ShapeInstance
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	Input input = { data, size };
-	Shape *first = read_shape(&input);
-	Shape *second = read_shape(&input);
+	Shape *first = any_convex(&input);
+	Shape *second = any_convex(&input);
 	if (first != NULL && second != NULL) {
 		input_count_pair();
 		ShapeInstance a = read_instance(&input, first);

@@ -13,6 +13,7 @@ static void check_answer(const Difference *d, const Penetration *p) {
 	require(vec3_is_finite(s->normal) && vec3_is_finite(s->point_a));
 	require(vec3_is_finite(s->point_b) && real_is_finite(s->distance));
 	if (s->status == SEPARATION_INVALID) return;
+	require(s->iterations <= ANY_MOST_STEPS);
 	require(vec3_is_unit(s->normal));
 	require(s->lower <= s->distance && s->distance <= s->upper);
 	if (p->state != PENETRATION_DEEP) return;

@@ -12,8 +12,13 @@
 #include "shape/hull_shape.h"
 #include "shape/instance.h"
 #include "shape/mesh.h"
+#include "shape/minkowski_sum.h"
 
 enum { ANY_POINTS = 12, ANY_SIDE = 3 };
+
+// Pairs of supports for two convex shapes, at most: GJK, Newton's method and EPA with all it
+// polishes.
+enum { ANY_MOST_STEPS = 4096 };
 
 // Any bits, or a number of the size of things, as the first byte says.
 static inline Real any_real(Input *input) {
@@ -53,18 +58,78 @@ static inline Shape *any_field(Input *input) {
 	return mk_height_field_create(&(HeightFieldInput){ heights, ANY_SIDE, ANY_SIDE }, NULL);
 }
 
+static inline Affine any_pose(Input *input) {
+	Affine pose;
+	pose.linear.x = any_vec3(input);
+	pose.linear.y = any_vec3(input);
+	pose.linear.z = any_vec3(input);
+	pose.origin = any_vec3(input);
+	return pose;
+}
+
+// A hull of points of a coarse grid: flat, thin and repeated corners are frequent.
+static inline Shape *any_of_grid(Input *input) {
+	Vec3 points[ANY_POINTS];
+	uint32_t count = 1 + input_byte(input) % ANY_POINTS;
+	for (uint32_t i = 0; i < count; i++) {
+		Real x = (Real)(int8_t)input_byte(input) / 16;
+		Real y = (Real)(int8_t)input_byte(input) / 16;
+		points[i] = vec3(x, y, (Real)(int8_t)input_byte(input) / 16);
+	}
+	Real rounding = input_byte(input) % 2 == 0 ? 0 : real_abs(any_real(input));
+	HullShapeInput hull = { .points = points, .count = count, .rounding = rounding };
+	return mk_hull_shape_create(&hull, NULL);
+}
+
+// The convex kinds that some numbers describe, in the order of ShapeKind.
+enum { ANY_NUMBERS = 13 };
+
+static inline Shape *any_of_numbers(Input *input, uint32_t kind) {
+	Vec3 p = any_vec3(input);
+	Vec3 s = vec3_abs(p);
+	Vec3 q = any_vec3(input);
+	switch (kind) {
+		case 0: return mk_sphere_create(s.x, NULL);
+		case 1: return mk_box_create(s, NULL);
+		case 2: return mk_rounded_box_create(s, real_abs(q.x), NULL);
+		case 3: return mk_capsule_create(s.x, s.y, NULL);
+		case 4: return mk_cylinder_create(s.x, s.y, NULL);
+		case 5: return mk_rounded_cylinder_create(s.x, s.y, s.z, NULL);
+		case 6: return mk_cone_create(s.x, s.y, NULL);
+		case 7: return mk_tapered_cylinder_create(s.x, s.y, s.z, NULL);
+		case 8: return mk_tapered_capsule_create(s.x, s.y, s.z, NULL);
+		case 9: return mk_ellipsoid_create(s, NULL);
+		case 10: return mk_segment_create(p, q, real_abs(any_real(input)), NULL);
+		case 11: {
+			Vec3 c = any_vec3(input);
+			return mk_triangle_create((Triangle){ p, q, c }, real_abs(any_real(input)), NULL);
+		}
+		default: return mk_separation_ray_create(s.x, false, NULL);
+	}
+}
+
+static inline Shape *any_single(Input *input, uint32_t kind) {
+	if (kind < ANY_NUMBERS) return any_of_numbers(input, kind);
+	return kind == ANY_NUMBERS ? any_of_points(input, false) : any_of_grid(input);
+}
+
+// A sum of two that are none themselves.
+static inline Shape *any_sum(Input *input) {
+	MinkowskiSumInput sum;
+	sum.a = any_single(input, input_byte(input) % (ANY_NUMBERS + 2));
+	sum.b = any_single(input, input_byte(input) % (ANY_NUMBERS + 2));
+	sum.pose_a = any_pose(input);
+	sum.pose_b = any_pose(input);
+	Shape *made = mk_minkowski_sum_create(&sum, NULL);
+	mk_shape_release(sum.a);
+	mk_shape_release(sum.b);
+	return made;
+}
+
+// Every convex kind.
 static inline Shape *any_convex(Input *input) {
-	uint32_t kind = input_byte(input) % 8;
-	if (kind == 7) return any_of_points(input, false);
-	Vec3 s = vec3_abs(any_vec3(input));
-	if (kind == 0) return mk_sphere_create(s.x, NULL);
-	if (kind == 1) return mk_box_create(s, NULL);
-	if (kind == 2) return mk_capsule_create(s.x, s.y, NULL);
-	if (kind == 3) return mk_cylinder_create(s.x, s.y, NULL);
-	if (kind == 4) return mk_ellipsoid_create(s, NULL);
-	if (kind == 5) return mk_tapered_cylinder_create(s.x, s.y, s.z, NULL);
-	Vec3 b = any_vec3(input);
-	return mk_triangle_create((Triangle){ s, b, any_vec3(input) }, 0, NULL);
+	uint32_t kind = input_byte(input) % (ANY_NUMBERS + 3);
+	return kind == ANY_NUMBERS + 2 ? any_sum(input) : any_single(input, kind);
 }
 
 static inline Shape *any_leaf(Input *input) {
@@ -74,15 +139,6 @@ static inline Shape *any_leaf(Input *input) {
 	if (kind > 2) return any_convex(input);
 	Vec3 normal = any_vec3(input);
 	return mk_half_space_create((Plane){ normal, any_real(input) }, NULL);
-}
-
-static inline Affine any_pose(Input *input) {
-	Affine pose;
-	pose.linear.x = any_vec3(input);
-	pose.linear.y = any_vec3(input);
-	pose.linear.z = any_vec3(input);
-	pose.origin = any_vec3(input);
-	return pose;
 }
 
 static inline Shape *any_shape(Input *input) {
