@@ -137,15 +137,9 @@ static void keep(ServerBody *body, BodyContact contact) {
 static void collect_patch(const Side *side, const ContactPatch *patch) {
 	ContactImpulses impulses = mk_contact_lane_impulses(&side->world->graph, patch->slot);
 	const Manifold *manifold = &patch->manifold;
-	Real load = 0;
-	for (uint32_t i = 0; i < manifold->count; i++)
-		load += impulses.normal[i];
 	for (uint32_t i = 0; i < manifold->count; i++) {
 		if (!is_worth_reporting(side, manifold->points + i, impulses.normal[i])) continue;
-		// friction is one for all points; each has its part of the load in it
-		Real part = load > 0 ? impulses.normal[i] / load : 0;
-		Vec3 impulse = vec3_add_scaled(
-				vec3_scale(manifold->normal, impulses.normal[i]), impulses.friction, part);
+		Vec3 impulse = vec3_add_scaled(impulses.friction[i], manifold->normal, impulses.normal[i]);
 		keep(side->self, make_contact(side, manifold, i, impulse));
 	}
 }

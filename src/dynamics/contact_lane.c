@@ -53,17 +53,64 @@ void mk_contact_lane_write(const Graph *graph, GraphSlot slot, const ContactLane
 	write_bit(&cold->resisting, index, lane->rolling > 0);
 }
 
-ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot) {
+// What friction did to B in all, and where the points are.
+typedef struct LaneFriction {
+	Vec3 normal;
+	Vec3 push;  // N s, where it acts
+	Real twist; // N m s, about the normal
+	uint32_t count;
+	Vec3 arms[MK_CONTACT_POINTS]; // m; from where it acts
+} LaneFriction;
+
+static LaneFriction read_friction(const Graph *graph, GraphSlot slot) {
 	const ContactBundle *bundle = graph_bundle(graph, slot);
 	const ContactBundleCold *cold = graph_cold(graph, slot);
 	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
-	ContactImpulses impulses = { 0 };
-	for (uint32_t i = 0; i < cold->counts[lane]; i++)
-		impulses.normal[i] = (Real)cold->total[i][lane];
+	LaneFriction all = { .normal = read3(&bundle->normal, lane), .count = cold->counts[lane] };
 	Vec3 t1 = read3(&bundle->tangent, lane);
-	Vec3 t2 = vec3_cross(t1, read3(&bundle->normal, lane));
-	impulses.friction = vec3_add(vec3_scale(t1, (Real)cold->total_friction[0][lane]),
+	Vec3 t2 = vec3_cross(t1, all.normal);
+	all.push = vec3_add(vec3_scale(t1, (Real)cold->total_friction[0][lane]),
 			vec3_scale(t2, (Real)cold->total_friction[1][lane]));
+	all.twist = (Real)cold->total_friction[2][lane];
+	Vec3 center = read3(&bundle->center, lane);
+	for (uint32_t i = 0; i < all.count; i++)
+		all.arms[i] = vec3_sub(read3(&bundle->points[i].arm, lane), center);
+	return all;
+}
+
+// The shares sum to the push, and their torques about the normal to the twist.
+static void share_friction(ContactImpulses *impulses, const LaneFriction *all) {
+	Real load = 0;
+	Vec3 moment = vec3_zero();
+	for (uint32_t i = 0; i < all->count; i++) {
+		load += impulses->normal[i];
+		moment = vec3_add_scaled(moment, all->arms[i], impulses->normal[i]);
+	}
+	if (!(load > 0)) return;
+	Vec3 middle = vec3_scale(moment, 1 / load);
+	Vec3 turns[MK_CONTACT_POINTS];
+	Real squares = 0; // N s m^2
+	for (uint32_t i = 0; i < all->count; i++) {
+		turns[i] = vec3_cross(all->normal, vec3_sub(all->arms[i], middle));
+		squares += impulses->normal[i] * vec3_length_squared(turns[i]);
+	}
+	Real missing = all->twist - vec3_dot(all->normal, vec3_cross(middle, all->push));
+	// points within a tenth of a millimetre have no lever
+	Real rate = squares > (Real)1e-8 * load ? missing / squares : 0;
+	for (uint32_t i = 0; i < all->count; i++) {
+		Vec3 share = vec3_add_scaled(vec3_scale(all->push, 1 / load), turns[i], rate);
+		impulses->friction[i] = vec3_scale(share, impulses->normal[i]);
+	}
+}
+
+ContactImpulses mk_contact_lane_impulses(const Graph *graph, GraphSlot slot) {
+	const ContactBundleCold *cold = graph_cold(graph, slot);
+	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
+	LaneFriction all = read_friction(graph, slot);
+	ContactImpulses impulses = { 0 };
+	for (uint32_t i = 0; i < all.count; i++)
+		impulses.normal[i] = (Real)cold->total[i][lane];
+	share_friction(&impulses, &all);
 	return impulses;
 }
 

@@ -28,10 +28,13 @@ typedef struct ContactLane {
 	ContactLanePoint points[MK_CONTACT_POINTS];
 } ContactLane;
 
-// The impulses of a contact over the last step.
+// The impulses of a contact over the last step. Friction is solved for all of its points together;
+// each has its share of the load in it, turned so that the shares brake spinning about the normal
+// by as much as the contact did. A single point has no lever for that, and rolling resistance is a
+// torque, so that neither of these is in here.
 typedef struct ContactImpulses {
-	Real normal[MK_CONTACT_POINTS]; // N s, summed over the sub-steps
-	Vec3 friction;                  // N s, on B, world axes
+	Real normal[MK_CONTACT_POINTS];   // N s, summed over the sub-steps
+	Vec3 friction[MK_CONTACT_POINTS]; // N s, on B, world axes
 } ContactImpulses;
 
 // What a lane knows of the last step besides the impulses of its points: friction and the like,

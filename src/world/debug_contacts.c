@@ -53,16 +53,6 @@ static ContactImpulses impulses_of(const Drawing *drawing, const ContactPatch *p
 	return impulses;
 }
 
-// Friction is one for all points; each has its part of the load in it.
-static Vec3 impulse_at(const ContactImpulses *impulses, const Manifold *manifold, uint32_t point) {
-	Real load = 0;
-	for (uint32_t i = 0; i < manifold->count; i++)
-		load += impulses->normal[i];
-	Vec3 push = vec3_scale(manifold->normal, impulses->normal[point]);
-	if (!(load > 0)) return push;
-	return vec3_add_scaled(push, impulses->friction, impulses->normal[point] / load);
-}
-
 static void draw_impulse(const Drawing *drawing, Vec3 at, Vec3 impulse) {
 	Real length = vec3_length(impulse);
 	if (!(length > 0) || !(drawing->unit > 0)) return;
@@ -91,7 +81,8 @@ static void draw_patch(const Drawing *drawing, const ContactPatch *patch) {
 			debug_line(drawing->lines, on_b, end, DEBUG_COLOR_NORMAL);
 		}
 		if (drawing->layers & DEBUG_IMPULSES) {
-			draw_impulse(drawing, on_b, impulse_at(&impulses, manifold, i));
+			Vec3 push = vec3_scale(manifold->normal, impulses.normal[i]);
+			draw_impulse(drawing, on_b, vec3_add(push, impulses.friction[i]));
 		}
 	}
 }

@@ -31,6 +31,15 @@ static Vec3 spin_of(uint32_t row) {
 	return vec3((Real)w[0], (Real)w[1], (Real)w[2]);
 }
 
+// The friction of all points together, N s.
+static Vec3 friction_of(GraphSlot slot) {
+	ContactImpulses impulses = mk_contact_lane_impulses(&make.graph, slot);
+	Vec3 sum = vec3_zero();
+	for (int i = 0; i < MK_CONTACT_POINTS; i++)
+		sum = vec3_add(sum, impulses.friction[i]);
+	return sum;
+}
+
 // a ball of radius 1 on the floor: A is the world, whose centre is taken to be below the ball
 static ContactLane floor_under_ball(Real separation) {
 	return (ContactLane){
@@ -159,7 +168,7 @@ static void box_slides_to_a_stop_by_friction(void **state) {
 		solver_make_step(&make, dt, gravity);
 	check_near(velocity_of(box).x, 0.5, 1e-3);
 	// on B, against its motion: 0.5 * 6 kg * 10 m/s^2 / 60
-	check_vec3(mk_contact_lane_impulses(&make.graph, slot).friction, vec3((Real)-0.5, 0, 0), 1e-3);
+	check_vec3(friction_of(slot), vec3((Real)-0.5, 0, 0), 1e-3);
 	for (int i = 0; i < 20; i++)
 		solver_make_step(&make, dt, gravity);
 	// four points solved one after the other share the load unevenly by some hundredths: what that
@@ -183,7 +192,7 @@ static void sliding_ball_is_braked_against_its_way(void **state) {
 		solver_make_step(&make, dt, vec3(0, -12, 0));
 		// 0.5 * 2 kg * 12 m/s^2 / 60 = 0.2 N s, against (0.6, 0.8)
 		Vec3 expected = vec3((Real)-0.12, 0, (Real)-0.16);
-		check_vec3(mk_contact_lane_impulses(&make.graph, slot).friction, expected, 1e-4);
+		check_vec3(friction_of(slot), expected, 1e-4);
 		check_vec3(velocity_of(ball), vec3((Real)2.94, 0, (Real)3.92), 1e-4);
 	}
 }
@@ -200,6 +209,44 @@ static void spinning_box_is_braked_by_twist_friction(void **state) {
 	for (int i = 0; i < 10; i++)
 		solver_make_step(&make, dt, vec3(0, -10, 0));
 	check_near(spin_of(box).y, 0, 1e-4);
+}
+
+// What the impulses at the points change of a box of 6 kg and 1 kg m^2 is what has changed: it
+// slides, spins, or both, and rests on all four points alike or more on some.
+static void friction_of_points_sums_to_that_of_the_manifold(void **state) {
+	(void)state;
+	static const struct {
+		Real speed;
+		Real spin;
+		Real lean; // N m s; by which one side is loaded more
+	} cases[] = { { 2, 0, 0 }, { 0, 4, 0 }, { 2, 4, 0 }, { 2, 0, (Real)0.2 },
+		{ 1, -3, (Real)0.2 } };
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		uint32_t box = solver_make_body(&make, 6, vec3(1, 1, 1));
+		SolverBody *row = make.bodies + box;
+		row->velocity[0] = (float)cases[i].speed;
+		row->spin[1] = (float)cases[i].spin;
+		row->spin[2] = (float)cases[i].lean;
+		ContactLane lane = floor_under_box((Real)0.5);
+		GraphSlot slot = solver_make_contact(&make, 0, box, &lane);
+		solver_make_step(&make, dt, vec3(0, -10, 0));
+		ContactImpulses impulses = mk_contact_lane_impulses(&make.graph, slot);
+		Vec3 sum = vec3_zero();
+		Vec3 torque = vec3_zero();
+		for (int k = 0; k < 4; k++) {
+			Vec3 push = vec3_add_scaled(impulses.friction[k], lane.normal, impulses.normal[k]);
+			// from the centre of the box
+			Vec3 arm = vec3_add(lane.points[k].arm, lane.offset);
+			sum = vec3_add(sum, push);
+			torque = vec3_add(torque, vec3_cross(arm, push));
+		}
+		Vec3 gained = vec3_sub(velocity_of(box), vec3(cases[i].speed, 0, 0));
+		Vec3 turned = vec3_sub(spin_of(box), vec3(0, cases[i].spin, cases[i].lean));
+		check_vec3(sum, vec3_add(vec3_scale(gained, 6), vec3(0, 1, 0)), 1e-4);
+		check_vec3(torque, turned, 1e-4);
+		solver_make_free(&make);
+		solver_make_init(&make);
+	}
 }
 
 static void rolling_resistance_brakes_a_spinning_ball(void **state) {
@@ -271,6 +318,8 @@ int main(void) {
 		cmocka_unit_test_setup_teardown(box_slides_to_a_stop_by_friction, setup, teardown),
 		cmocka_unit_test_setup_teardown(sliding_ball_is_braked_against_its_way, setup, teardown),
 		cmocka_unit_test_setup_teardown(spinning_box_is_braked_by_twist_friction, setup, teardown),
+		cmocka_unit_test_setup_teardown(
+				friction_of_points_sums_to_that_of_the_manifold, setup, teardown),
 		cmocka_unit_test_setup_teardown(rolling_resistance_brakes_a_spinning_ball, setup, teardown),
 		cmocka_unit_test_setup_teardown(locked_axis_is_not_moved, setup, teardown),
 		cmocka_unit_test_setup_teardown(held_body_pushes_and_is_not_pushed, setup, teardown),
