@@ -5,7 +5,8 @@
 build of it must print the same ones.
 
 The usual builds are gcc -O2 and clang -O1 with all checks. One more is made for this, of gcc without
-optimisation; with MK_ALL_LEVELS=1 also clang -O0 and -O2, which take some minutes to compile.
+optimisation; with MK_ALL_LEVELS=1, which `tests/campaign levels` sets, also clang -O0 and -O2, which take some
+minutes to compile.
 """
 
 import os

@@ -4,6 +4,7 @@
 // The same calls give the same bits for any number of workers, and of lanes in the solver. The
 // hashes are printed: test_determinism.py compares those of builds by other compilers and at
 // other levels of optimisation.
+#include "base/hash.h"
 #include "support/check.h"
 #include "support/replay.h"
 #include "world/parts.h"
@@ -38,6 +39,7 @@ static void look(const World *world, uint32_t *last_parts) {
 // A hash over all ticks of a scene; 0 lanes: as many as the processor has.
 static uint64_t play(const ReplayScene *scene, uint32_t workers, int lanes) {
 	uint32_t parts = 0;
+	uint64_t hash = MK_HASH_SEED;
 	Replay *replay = replay_make(scene, workers == CHANGING ? 8 : workers);
 	// also where there is too little to do for so many
 	replay->make->world.settings.worker_count = workers;
@@ -46,8 +48,8 @@ static uint64_t play(const ReplayScene *scene, uint32_t workers, int lanes) {
 		if (workers == CHANGING) replay->make->world.settings.worker_count = 1 + i / 3 * 5 % 8;
 		replay_step(replay);
 		look(&replay->make->world, &parts);
+		hash = hash_u64(hash, replay_hash(replay));
 	}
-	uint64_t hash = replay_hash(replay);
 	replay_free(replay);
 	return hash;
 }

@@ -82,7 +82,7 @@ static void solve(double a[STRIP_FREE][STRIP_FREE], double b[STRIP_FREE]) {
 	}
 }
 
-// Where the end hangs by the statics of small bends: all folds are springs, K y = -m g.
+// Where the end hangs by small bends: all folds are springs, K y = -m g.
 static double find_sag(const SoftBody *soft) {
 	double a[STRIP_FREE][STRIP_FREE] = { { 0 } };
 	double b[STRIP_FREE];
@@ -120,8 +120,9 @@ static double hang(double bending, double *expected) {
 	return sag;
 }
 
-// Where a fold gives way by more than what one pass over the folds leaves, it hangs as statics have
-// it. That rest is 23 mm for a metre, however stiff: a load gets on by one fold in a sub-step.
+// Where folds give way by more than what one pass over them leaves, the strip hangs where they are
+// in balance. That rest is 23 mm for a metre, however stiff: a load gets on by one fold in a
+// sub-step.
 static void stiff_strip_sags_as_its_folds_say(void **state) {
 	(void)state;
 	static const double bendings[] = { 0.01, 0.02, 0.05, 0.2, 1, 10 };
