@@ -23,8 +23,11 @@ MK_WIDE_INLINE LaneRows take_rows(const RowRange *range, uint32_t first) {
 	return taken;
 }
 
-// Returns a spin in the principal axes after h seconds without torque, as gyroscopic_spin: one step
-// of Newton's method for I (w' - w) + h w' x I w' = 0. Where that cannot be solved nothing changes.
+// Returns a spin in the principal axes after h seconds without torque. In these axes, with inertia
+// I, the spin w' at the end solves I (w' - w) + h w' x I w' = 0: implicit, so that energy is kept
+// or lost at any spin, never gained. One step of Newton's method from w (Catto, "Numerical
+// Methods", GDC 2015): f = h w x I w, J = I + h ([w] I - [I w]). Where that cannot be solved
+// nothing changes.
 MK_WIDE_INLINE WideVec3 turned_spin(WideVec3 w, WideVec3 moments, Wide h) {
 	WideVec3 momentum = lanes_scale3(moments, w);
 	WideVec3 f = wide_vec3_scale(wide_vec3_cross(w, momentum), h);

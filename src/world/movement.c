@@ -45,17 +45,39 @@ static float keep_of(const AwakeStage *stage, Keeping *last, Real damp) {
 	return last->keep;
 }
 
-static Mat3 inverse_inertia_under(const Body *body, Real added) {
-	if (added == 0) return body_free_inverse_inertia(body);
+// rad; what turns its inertia farther than this in half of a step has none that goes for all of it
+#define MK_MIDDLE_TURN ((Real)0.25)
+
+// Whether a body turns as a top: more about the axis whose moment is farthest from the others,
+// which leaves its inertia nearly as it is, than that axis goes round, and that not much in a step.
+static bool is_top(const Body *body, Real dt) {
+	if (!body_needs_gyroscopic(body)) return false;
+	Vec3 m = body->moments;
+	Vec3 spin = quat_rotate_inverse(body_principal_axes(body), body->angular_velocity);
+	Vec3 apart = vec3_abs(
+			vec3(m.x - (m.y + m.z) / 2, m.y - (m.z + m.x) / 2, m.z - (m.x + m.y) / 2));
+	Real most = vec3_max_element(apart);
+	Real own = apart.x == most ? spin.x : apart.y == most ? spin.y : spin.z;
+	Real round = real_sqrt(real_max(0, vec3_length_squared(spin) - real_square(own)));
+	return round < real_abs(own) && round * dt / 2 < MK_MIDDLE_TURN;
+}
+
+// All sub-steps have the inertia that a top has in the middle of the step, as it turns now. For
+// others that of the beginning does; but a joint that holds a top and is answered by where its axis
+// was wins energy: a slow one doubles its spin in seconds.
+static Mat3 inverse_inertia_under(const Body *body, Real added, Real dt) {
+	bool is_turned = is_top(body, dt);
+	if (added == 0 && !is_turned) return body_free_inverse_inertia(body);
 	Body loaded = *body;
 	loaded.moments = vec3_add(body->moments, vec3_splat(added));
+	if (is_turned) loaded.rotation = quat_integrate(body->rotation, body->angular_velocity, dt / 2);
 	return body_free_inverse_inertia(&loaded);
 }
 
 // `added` comes to all moments.
-static SolverInertia inertia_of(const Body *body, Real added) {
+static SolverInertia inertia_of(const Body *body, Real added, Real dt) {
 	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
-	Mat3 inverse = inverse_inertia_under(body, added);
+	Mat3 inverse = inverse_inertia_under(body, added, dt);
 	return (SolverInertia){
 		.xx = (float)inverse.x.x,
 		.xy = (float)inverse.x.y,
@@ -100,7 +122,7 @@ static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keepi
 	SolverBody *row = world->rows.data + object->row;
 	SolverInertia *inertia = world->inertias.data + object->row;
 	Real h = stage->dt / (Real)world->settings.solver.sub_steps;
-	*inertia = inertia_of(body, mk_object_load_inertia(object, h));
+	*inertia = inertia_of(body, mk_object_load_inertia(object, h), stage->dt);
 	float inverse = (float)body_inverse_mass(body);
 	row->inverse_mass_x = body->locks & BODY_LOCK_LINEAR_X ? 0 : inverse;
 	row->inverse_mass_y = body->locks & BODY_LOCK_LINEAR_Y ? 0 : inverse;
