@@ -6,8 +6,6 @@
 #include "geometry/closest_triangle.h"
 #include "shape/convex.h"
 
-#include <stdlib.h>
-
 // How near a plane must be at the start of a step to be watched in it, besides the way that point
 // and partner go, m. It covers what edges add to a velocity within the step.
 #define MK_SOFT_MARGIN ((Real)0.02)
@@ -96,10 +94,27 @@ static Aabb way_of(const SoftSearch *search, const SoftPoint *point) {
 	return aabb_grow(box, search->soft->body->thickness + MK_SOFT_MARGIN);
 }
 
-static int compare_numbers(const void *a, const void *b) {
-	uint32_t left = *(const uint32_t *)a;
-	uint32_t right = *(const uint32_t *)b;
-	return (left > right) - (left < right);
+static void sift_down(uint32_t *heap, uint32_t count, uint32_t i) {
+	for (uint32_t child = 2 * i + 1; child < count; child = 2 * i + 1) {
+		if (child + 1 < count && heap[child + 1] > heap[child]) child++;
+		if (heap[i] >= heap[child]) return;
+		uint32_t larger = heap[child];
+		heap[child] = heap[i];
+		heap[i] = larger;
+		i = child;
+	}
+}
+
+// Heapsort: libc's sort may ask for memory in the middle of a step.
+static void sort_numbers(uint32_t *numbers, uint32_t count) {
+	for (uint32_t i = count / 2; i-- > 0;)
+		sift_down(numbers, count, i);
+	for (uint32_t last = count; last-- > 1;) {
+		uint32_t largest = numbers[0];
+		numbers[0] = numbers[last];
+		numbers[last] = largest;
+		sift_down(numbers, last, 0);
+	}
 }
 
 // Fast bodies are not yet where the trees show them to be at the end of the step.
@@ -132,9 +147,7 @@ static void find_near(const SoftSearch *search) {
 	for (uint32_t t = 0; t < TREE_AREA; t++)
 		mk_bvh_query(search->world->trees + t, box, LEAF_ANY, visit_near, &copy);
 	find_fast(search, box);
-	if (soft->near.count > 1) {
-		qsort(soft->near.data, soft->near.count, sizeof(uint32_t), compare_numbers);
-	}
+	sort_numbers(soft->near.data, soft->near.count);
 }
 
 static uint32_t partner_of(const SoftSearch *search, WorldObject *object) {

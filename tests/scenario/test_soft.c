@@ -297,10 +297,36 @@ static void number_of_workers_does_not_change_soft_bodies(void **state) {
 	assert_true(hashes[0] == hashes[2]);
 }
 
+// What is near comes in the order of its numbers, of however many it is, wherever the trees have it.
+static void cloth_meets_what_is_near_in_the_order_of_numbers(void **state) {
+	(void)state;
+	for (int count = 0; count < 40; count += 3) {
+		WorldMake *make = world_make(1);
+		for (int i = 0; i < count; i++) {
+			// 7 has no divisor with 40 in common: all over the place
+			Real x = (Real)(i * 7 % 40) / 20 - 1;
+			Shape *shape = mk_sphere_create((Real)0.02, NULL);
+			make_body(make, BODY_STATIC, shape,
+					(Transform){ quat_identity(), vec3(x, (Real)0.98, (Real)0.4 * x) }, 0);
+		}
+		MadeSoft cloth;
+		place_cloth(&cloth, 2, 8, 1);
+		make_soft(make, &cloth);
+		world_make_run(make, 1);
+		const NumberArray *near = &cloth.world.near;
+		assert_int_equal(near->count, count);
+		for (uint32_t i = 0; i + 1 < near->count; i++)
+			assert_true(near->data[i] < near->data[i + 1]);
+		make_soft_free(make, &cloth);
+		world_make_free(make);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cloth_comes_to_rest_on_the_floor_and_sleeps),
 		cmocka_unit_test(cloth_hangs_over_a_ball_and_nothing_goes_through),
+		cmocka_unit_test(cloth_meets_what_is_near_in_the_order_of_numbers),
 		cmocka_unit_test(cloth_on_bodies_allocates_nothing_after_a_while),
 		cmocka_unit_test(friction_holds_cloth_on_a_slope_and_not_on_a_steep_one),
 		cmocka_unit_test(pinned_cloth_holds_a_box),
