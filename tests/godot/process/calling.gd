@@ -27,6 +27,7 @@ func _initialize() -> void:
 		PhysicsServer3D.body_set_space(body, root.get_world_3d().space)
 		_bodies.append(body)
 		_replace(body, 0)
+	_replace_area(0)
 	_thread.start(_replace_all)
 	_run.call_deferred()
 
@@ -37,13 +38,17 @@ func _replace(body: RID, round: int) -> void:
 	PhysicsServer3D.body_set_force_integration_callback(body, _asked.bind([round]), [round])
 
 
+func _replace_area(round: int) -> void:
+	PhysicsServer3D.area_set_monitor_callback(_area, _entered.bind([round]))
+
+
 func _replace_all() -> void:
 	var round := 0
 	while not _is_over:
 		round += 1
 		for body in _bodies:
 			_replace(body, round)
-		PhysicsServer3D.area_set_monitor_callback(_area, _entered.bind([round]))
+		_replace_area(round)
 
 
 func _told(_state: PhysicsDirectBodyState3D, bound: Array) -> void:
