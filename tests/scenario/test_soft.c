@@ -297,7 +297,7 @@ static void number_of_workers_does_not_change_soft_bodies(void **state) {
 	assert_true(hashes[0] == hashes[2]);
 }
 
-// What is near comes in the order of its numbers, of however many it is, wherever the trees have it.
+// What is near comes in the order of its numbers, however many there are, wherever trees have it.
 static void cloth_meets_what_is_near_in_the_order_of_numbers(void **state) {
 	(void)state;
 	for (int count = 0; count < 40; count += 3) {
