@@ -19,7 +19,7 @@
 // time is the least of all repeats, in which the engines take turns), how many times as long as
 // ours on one thread, then what is wrong in the end in mm: the deepest overlap, the widest gap of a
 // joint, how far the top of a pyramid has moved. All three are measured by the same code from the
-// poses that the engine left.
+// poses that the engine left. The last lines name what is slower than it should be; none: nothing.
 #include "bench/bench_world.h"
 
 #include "support/scene_world.h"
@@ -81,6 +81,39 @@ typedef struct Contender {
 	WorldRun best;
 	double stages[STAGE_COUNT]; // of ours, ms; sums over all steps, least of all repeats
 } Contender;
+
+// What a scene of those that are compared should come to. A step that is shorter than WORTH ms asks
+// no second thread for help.
+#define WANTED_RIVAL  3.0  // times as long as ours on one thread: any other engine
+#define WANTED_THREAD 1.6  // times as fast as on one thread: ours on two
+#define WANTED_MS     10.0 // of the pyramid of 5050 boxes, on one thread
+#define WORTH         0.3
+#define MOST_MISSES   64
+
+// What was not reached.
+typedef struct Miss {
+	const char *scene;
+	const char *what;
+	double value;
+	double wanted;
+} Miss;
+
+static struct {
+	Miss data[MOST_MISSES];
+	int count;
+} misses;
+
+static void note_miss(Miss miss, bool is_missed) {
+	if (is_missed && misses.count < MOST_MISSES) misses.data[misses.count++] = miss;
+}
+
+static void print_misses(void) {
+	for (int i = 0; i < misses.count; i++) {
+		const Miss *miss = misses.data + i;
+		printf("# missed: %s, %s: %.2f, wanted %.2f\n", miss->scene, miss->what, miss->value,
+				miss->wanted);
+	}
+}
 
 typedef struct Times {
 	double mean;
@@ -229,6 +262,22 @@ static void run(Contender *who, const SceneList *list) {
 	}
 }
 
+// Compares one contender with ours on one thread, which took so many ms.
+static void judge(const BenchScene *scene, const Contender *who, double ours) {
+	if (!scene->is_compared || who->is_out || who->best.steps == 0) return;
+	double mean = times_of(&who->best).mean;
+	if (who->run != NULL) {
+		double ratio = mean / ours;
+		note_miss((Miss){ scene->name, who->name, ratio, WANTED_RIVAL }, ratio < WANTED_RIVAL);
+	} else if (who->workers == 2 && ours >= WORTH) {
+		double ratio = ours / mean;
+		note_miss(
+				(Miss){ scene->name, "two threads", ratio, WANTED_THREAD }, ratio < WANTED_THREAD);
+	} else if (who->workers == 1 && scene->fill == list_pyramid) {
+		note_miss((Miss){ scene->name, "ms", mean, WANTED_MS }, mean > WANTED_MS);
+	}
+}
+
 // All take turns, so that what else the machine has to do meets them alike.
 static void bench(const BenchScene *scene, BenchPlan plan) {
 	SceneList list;
@@ -244,6 +293,7 @@ static void bench(const BenchScene *scene, BenchPlan plan) {
 	if (plan.threads > 1) printf("# to the other core and back: %.0f ns\n", measure_distance());
 	for (uint32_t i = 0; i < count; i++) {
 		print_contender(scene, &list, contenders + i, ours);
+		judge(scene, contenders + i, ours);
 		mk_free(contenders[i].best.poses, (size_t)list.body_count * sizeof(ListPose));
 	}
 	scene_list_free(&list);
@@ -275,5 +325,6 @@ int main(int count, char **arguments) {
 	printf("\n");
 	for (size_t i = 0; i < sizeof(scenes) / sizeof(scenes[0]); i++)
 		if (is_asked(scenes[i].name, count, arguments)) bench(scenes + i, plan);
+	print_misses();
 	return EXIT_SUCCESS;
 }
