@@ -13,7 +13,7 @@
 #include "shape/shape_create.h"
 
 // Up to this many sums of corners the mass is taken from all of them, above from samples.
-enum { MAX_CORNERS = 1 << 16, SAMPLES = 4096 };
+enum { MAX_CORNERS = 1 << 16, SAMPLES = 4096, FIRST_SAMPLES = 512 };
 
 static const MinkowskiSumShape *sum_of(const Shape *shape) {
 	return (const MinkowskiSumShape *)shape;
@@ -81,28 +81,52 @@ static ShapeStatus check(const Shape *part, const Affine *pose) {
 }
 
 // Directions spread evenly over the sphere: turns by the golden angle, steps of equal height.
-static Vec3 sample_direction(uint32_t i) {
-	Real y = 1 - (2 * (Real)i + 1) / SAMPLES;
+static Vec3 sample_direction(uint32_t i, uint32_t count) {
+	Real y = 1 - (2 * (Real)i + 1) / (Real)count;
 	Real r = real_sqrt(1 - y * y);
 	Real angle = (Real)i * (Real)2.39996322972865332;
 	return vec3(r * real_cos(angle), y, r * real_sin(angle));
 }
 
-// The mass of the hull of the core's corners, or of as many of its points, and the rounding.
-static MassProperties find_mass(const Shape *shape) {
-	bool is_exact = shape->vertex_count > 0 && shape->vertex_count <= MAX_CORNERS;
-	uint32_t count = is_exact ? shape->vertex_count : SAMPLES;
+// The mass of the hull of some of the core's points and the rounding: of its corners, or of as many
+// along the directions of a sphere that a matrix has mapped.
+static MassProperties mass_of_points(
+		const Shape *shape, uint32_t count, bool is_corners, Mat3 spread) {
 	size_t bytes = count * sizeof(Vec3);
 	Vec3 *points = mk_alloc(bytes);
 	for (uint32_t i = 0; i < count; i++) {
-		points[i] = is_exact ? vertex(shape, i)
-							 : shape_support(shape, sample_direction(i), MK_SHAPE_NO_ID).point;
+		Vec3 direction = mat3_apply(spread, sample_direction(i, count));
+		points[i] = is_corners ? vertex(shape, i)
+							   : shape_support(shape, direction, MK_SHAPE_NO_ID).point;
 	}
 	Hull hull = mk_hull_build(&(HullInput){ .points = points, .count = count });
 	MassProperties found = mk_mass_of_rounded_hull(&hull, shape->rounding);
 	mk_hull_free(&hull);
 	mk_free(points, bytes);
 	return found;
+}
+
+// Directions that are spread over a flat or long core as they are over a round one: most of a plate
+// looks up and down, and few of all directions do. They are those of a sphere, mapped by what makes
+// an ellipsoid with these moments round. Axes are not shorter than a thousandth of the longest.
+static Mat3 spread_over(MassProperties mass) {
+	Eigen3 e = mk_mat3_eigen(mass.moments);
+	Real largest = vec3_max_element(e.values);
+	if (!(largest > 0)) return mat3_identity();
+	Vec3 parts = vec3_max(vec3_scale(e.values, 1 / largest), vec3_splat((Real)1e-6));
+	Mat3 columns = e.vectors;
+	columns.x = vec3_scale(columns.x, 1 / real_sqrt(parts.x));
+	columns.y = vec3_scale(columns.y, 1 / real_sqrt(parts.y));
+	columns.z = vec3_scale(columns.z, 1 / real_sqrt(parts.z));
+	return columns;
+}
+
+static MassProperties find_mass(const Shape *shape) {
+	uint32_t corners = shape->vertex_count;
+	if (corners > 0 && corners <= MAX_CORNERS)
+		return mass_of_points(shape, corners, true, mat3_identity());
+	MassProperties first = mass_of_points(shape, FIRST_SAMPLES, false, mat3_identity());
+	return mass_of_points(shape, SAMPLES, false, spread_over(first));
 }
 
 // Corners of the sum, if both cores have some and they can be counted; 0 otherwise.

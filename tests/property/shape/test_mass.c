@@ -171,6 +171,25 @@ static void sums_with_another_name_weigh_the_same(Rng *rng) {
 		mk_shape_release(parts[i]);
 }
 
+// An ellipsoid and itself, turned and moved: twice the ellipsoid. Plates and rods of up to 1 : 100
+// are as good as balls.
+static void flat_and_long_sums_weigh_the_same(Rng *rng) {
+	Shape *part = mk_ellipsoid_create(random_sizes(rng, -1, 1), NULL);
+	Affine pose = affine_from_transform(random_transform(rng, 1));
+	Affine twice = pose;
+	twice.linear = mat3_scale(pose.linear, 2);
+	twice.origin = vec3_scale(pose.origin, 2);
+	Shape *sum = mk_minkowski_sum_create(&(MinkowskiSumInput){ part, part, pose, pose }, NULL);
+	check_mass(mk_shape_mass(sum, affine_identity()), mk_shape_mass(part, twice), 0.005);
+	mk_shape_release(part);
+	mk_shape_release(sum);
+}
+
+static void test_flat_sums(void **state) {
+	(void)state;
+	for_all(flat_and_long_sums_weigh_the_same, 30, 15);
+}
+
 static void test_grid(void **state) {
 	(void)state;
 	for_all(mass_is_what_a_grid_counts, 45, 11);
@@ -197,6 +216,7 @@ int main(void) {
 		cmocka_unit_test(test_rounded_box),
 		cmocka_unit_test(test_rounded_rectangle),
 		cmocka_unit_test(test_sums),
+		cmocka_unit_test(test_flat_sums),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
