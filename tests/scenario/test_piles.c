@@ -408,7 +408,8 @@ static void lost_bodies_spoil_no_other(void **state) {
 	}
 	for (int i = 0; i < 6; i++) {
 		assert_true(i == 1 || !boxes[i]->object.is_lost);
-		Vec3 place = vec3((Real)(3 * (i / 3)), half + (Real)(i % 3), 0);
+		int stack = i / 3;
+		Vec3 place = vec3((Real)(3 * stack), half + (Real)(i % 3), 0);
 		check_vec3(boxes[i]->body.pose.origin, place, 0.005);
 	}
 	world_make_free(make);

@@ -60,7 +60,8 @@ static CompoundChild child_at(Shape *shape, Real x, Real y, Real z) {
 static Shape *make_feet(uint32_t corners) {
 	Vec3 points[32];
 	for (uint32_t i = 0; i < 2 * corners; i++) {
-		Real angle = 2 * MK_PI * (Real)(i / 2) / (Real)corners;
+		uint32_t corner = i / 2;
+		Real angle = 2 * MK_PI * (Real)corner / (Real)corners;
 		Vec3 p = vec3(real_cos(angle), i % 2 == 0 ? -1 : 1, real_sin(angle));
 		points[i] = vec3_scale(p, (Real)0.25);
 	}
@@ -190,8 +191,10 @@ static void more_leaves_than_are_kept_are_found_all_the_same(void **state) {
 	enum { SIDE = 9 };
 	Shape *box = mk_box_create(vec3_splat((Real)0.4), NULL);
 	CompoundChild children[SIDE * SIDE];
-	for (int i = 0; i < SIDE * SIDE; i++)
-		children[i] = child_at(box, (Real)(i % SIDE - 4), 0, (Real)(i / SIDE - 4));
+	for (int i = 0; i < SIDE * SIDE; i++) {
+		int row = i / SIDE - 4;
+		children[i] = child_at(box, (Real)(i % SIDE - 4), 0, (Real)row);
+	}
 	PartPair pair = make_pair(
 			mk_compound_create(children, SIDE * SIDE, NULL), mk_box_create(vec3(9, 1, 9), NULL));
 	mk_shape_release(box);

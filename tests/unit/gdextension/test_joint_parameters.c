@@ -14,22 +14,31 @@ typedef struct Field {
 	size_t size;
 } Field;
 
-#define HOLD_FIELDS(Type, at)                                   \
-	{ offsetof(Type, at.frequency), sizeof(Real) },             \
-			{ offsetof(Type, at.damping_ratio), sizeof(Real) }, \
-			{ offsetof(Type, at.force), sizeof(Real) }, {       \
-		offsetof(Type, at.impulse), sizeof(Real)                \
-	}
+typedef struct FieldList {
+	const Field *fields;
+	size_t count;
+} FieldList;
+
+// A field of the hold that is the member `at` of a type.
+#define HOLD_FIELD(Type, at, field) \
+	{ offsetof(Type, at) + offsetof(JointHold, field), sizeof(Real) }
+#define HOLD_FIELDS(Type, at)                                             \
+	HOLD_FIELD(Type, at, frequency), HOLD_FIELD(Type, at, damping_ratio), \
+			HOLD_FIELD(Type, at, force), HOLD_FIELD(Type, at, impulse)
 #define AXIS_FIELD(field) \
 	{ offsetof(JointAxis, field), sizeof(((JointAxis *)NULL)->field) }
 
-static const Field joint_fields[] = { HOLD_FIELDS(JointSettings, linear),
+static const Field joint_field_array[] = { HOLD_FIELDS(JointSettings, linear),
 	HOLD_FIELDS(JointSettings, angular) };
-static const Field axis_fields[] = { AXIS_FIELD(has_limit), AXIS_FIELD(has_motor),
+static const Field axis_field_array[] = { AXIS_FIELD(has_limit), AXIS_FIELD(has_motor),
 	AXIS_FIELD(has_spring), AXIS_FIELD(lower), AXIS_FIELD(upper), HOLD_FIELDS(JointAxis, hold),
 	AXIS_FIELD(bounce), AXIS_FIELD(soft_zone), AXIS_FIELD(motor_speed), AXIS_FIELD(motor_force),
 	AXIS_FIELD(motor_impulse), AXIS_FIELD(stiffness), AXIS_FIELD(damping), AXIS_FIELD(equilibrium),
 	AXIS_FIELD(brake) };
+#define JOINT_FIELD_COUNT (sizeof(joint_field_array) / sizeof(joint_field_array[0]))
+#define AXIS_FIELD_COUNT  (sizeof(axis_field_array) / sizeof(axis_field_array[0]))
+static const FieldList joint_fields = { joint_field_array, JOINT_FIELD_COUNT };
+static const FieldList axis_fields = { axis_field_array, AXIS_FIELD_COUNT };
 
 #define LINEAR(field)        offsetof(JointSettings, linear.field)
 #define ANGULAR(field)       offsetof(JointSettings, angular.field)
@@ -181,10 +190,10 @@ static ServerJoint make(const Start *start) {
 
 // Appends the offsets of fields that differ, 0 behind them.
 static size_t *note_changes(size_t *changed, const JointSettings *a, const JointSettings *b,
-		const Field *fields, size_t count, size_t base) {
-	for (size_t i = 0; i < count; i++) {
-		size_t at = base + fields[i].offset;
-		if (memcmp((const char *)a + at, (const char *)b + at, fields[i].size) != 0)
+		const FieldList *list, size_t base) {
+	for (size_t i = 0; i < list->count; i++) {
+		size_t at = base + list->fields[i].offset;
+		if (memcmp((const char *)a + at, (const char *)b + at, list->fields[i].size) != 0)
 			*changed++ = at;
 	}
 	*changed = 0;
@@ -192,12 +201,10 @@ static size_t *note_changes(size_t *changed, const JointSettings *a, const Joint
 }
 
 static void find_changes(size_t *changed, const JointSettings *a, const JointSettings *b) {
-	changed = note_changes(
-			changed, a, b, joint_fields, sizeof(joint_fields) / sizeof(joint_fields[0]), 0);
+	changed = note_changes(changed, a, b, &joint_fields, 0);
 	for (size_t i = 0; i < JOINT_AXES; i++) {
 		size_t base = offsetof(JointSettings, axes) + i * sizeof(JointAxis);
-		changed = note_changes(
-				changed, a, b, axis_fields, sizeof(axis_fields) / sizeof(axis_fields[0]), base);
+		changed = note_changes(changed, a, b, &axis_fields, base);
 	}
 }
 
@@ -206,7 +213,7 @@ static void check_effect(const Start *start, const Effect *effect) {
 	JointSettings before = mk_joint_translate(&joint);
 	joint.axes[start->axis].params[effect->param] = effect->value;
 	JointSettings after = mk_joint_translate(&joint);
-	size_t changed[8 + JOINT_AXES * sizeof(axis_fields) / sizeof(axis_fields[0]) + 1];
+	size_t changed[JOINT_FIELD_COUNT + JOINT_AXES * AXIS_FIELD_COUNT + 1];
 	find_changes(changed, &before, &after);
 	for (size_t i = 0;; i++) {
 		size_t expected = i < MOST_FIELDS ? effect->fields[i] : 0;
@@ -253,10 +260,9 @@ static void axes_of_a_generic_joint_do_not_touch_each_other(void **state) {
 	static const JointFreedom others[] = { JOINT_ALONG_X, JOINT_ALONG_Y, JOINT_ABOUT_X,
 		JOINT_ABOUT_Y };
 	for (size_t i = 0; i < 4; i++) {
-		size_t changed[sizeof(axis_fields) / sizeof(axis_fields[0]) + 1];
+		size_t changed[AXIS_FIELD_COUNT + 1];
 		size_t base = offsetof(JointSettings, axes) + others[i] * sizeof(JointAxis);
-		note_changes(changed, &before, &after, axis_fields,
-				sizeof(axis_fields) / sizeof(axis_fields[0]), base);
+		note_changes(changed, &before, &after, &axis_fields, base);
 		assert_int_equal(changed[0], 0);
 	}
 }
