@@ -284,8 +284,9 @@ static void no_bullet_of_a_thousand_passes_a_free_plate(void **state) {
 	MadeBody *pairs[MOST][2];
 	int count = pick_count(MOST, 100);
 	for (int i = 0; i < count; i++) {
-		Vec3 place = vec3(
-				(Real)(100 * (i % 10)), (Real)(100 * (i / 10 % 10)), (Real)(100 * (i / 100)));
+		int row = i / 10 % 10;
+		int layer = i / 100;
+		Vec3 place = vec3((Real)(100 * (i % 10)), (Real)(100 * row), (Real)(100 * layer));
 		Transform pose = random_transform(&rng, 1);
 		pose.position = place;
 		pairs[i][0] = hang_plate(make, pose, i % 3 == 0);

@@ -21,7 +21,8 @@ static void add_triangle(SoftBody *soft, uint32_t a, uint32_t b, uint32_t c) {
 static void make_strip(SoftBody *soft) {
 	*soft = (SoftBody){ .material = mk_soft_default_material(), .can_sleep = true };
 	for (uint32_t i = 0; i < 2 * STRIP_ROWS; i++) {
-		Vec3 place = vec3(STRIP_CELL * (Real)(i / 2), 0, STRIP_CELL * (Real)(i % 2));
+		uint32_t row = i / 2;
+		Vec3 place = vec3(STRIP_CELL * (Real)row, 0, STRIP_CELL * (Real)(i % 2));
 		soft_point_array_add(&soft->points)->position = place;
 	}
 	for (uint32_t i = 0; i + 1 < STRIP_ROWS; i++) {

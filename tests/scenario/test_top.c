@@ -167,7 +167,7 @@ static double precession_of_top(double spin) {
 	return turned / 2 / expected;
 }
 
-static void top_on_a_pin_precesses_at_mgr_over_Iw(void **state) {
+static void top_on_a_pin_precesses_at_its_torque_over_its_momentum(void **state) {
 	(void)state;
 	check_near(precession_of_top(20), 1, 0.1);
 	check_near(precession_of_top(40), 1, 0.05);
@@ -205,7 +205,7 @@ int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(spinning_handle_flips_and_keeps_its_energy),
 		cmocka_unit_test(first_flip_comes_when_the_equations_say),
-		cmocka_unit_test(top_on_a_pin_precesses_at_mgr_over_Iw),
+		cmocka_unit_test(top_on_a_pin_precesses_at_its_torque_over_its_momentum),
 		cmocka_unit_test(spinning_handle_on_a_pin_wins_no_energy_at_200_rad_s),
 		cmocka_unit_test(rotation_stays_a_unit_quaternion),
 	};

@@ -14,7 +14,7 @@
 Shape *make_sum(Rng *rng, double low, double high);
 
 // Returns a random point of a sum.
-Vec3 sum_sample(const Shape *sum, Rng *rng);
+Vec3 sum_sample(const Shape *shape, Rng *rng);
 
 // As shape_excess, or less, but never less than zero.
 double sum_excess(const Shape *sum, Vec3 p);
