@@ -8,13 +8,13 @@
 #include "collide/penetration.h"
 
 #include "collide/epa_prove.h"
-#include "collide/gjk_closed.h"
 #include "collide/newton.h"
 #include "collide/penetration_box.h"
 #include "collide/penetration_exact.h"
 #include "collide/penetration_face.h"
 #include "collide/penetration_hull.h"
 #include "collide/penetration_reuse.h"
+#include "collide/penetration_segments.h"
 #include "collide/pyramid.h"
 #include "collide/rival.h"
 
@@ -432,12 +432,6 @@ static bool answer_gjk(Query *q, Penetration *answer) {
 	return true;
 }
 
-// Whether the cores are points or segments, of which all is known sooner than what the last answer
-// was; those that crossed are still settled by that.
-static bool is_plain(const PenetrationInput *in) {
-	return gjk_is_segments(in->difference) && !(in->cache != NULL && in->cache->lower > 0);
-}
-
 Penetration mk_penetration(const PenetrationInput *input) {
 	// not cleared: the result of GJK is large
 	Query q;
@@ -450,8 +444,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 		return (Penetration){ .separation = { .status = SEPARATION_INVALID } };
 	}
 	Penetration answer;
-	bool is_searched = is_plain(input);
-	if (is_searched && answer_gjk(&q, &answer)) return answer;
+	if (mk_penetration_segments(input, &answer)) return answer;
 	if (answer_boxes(input, &answer) || answer_face(&q, &answer)) return answer;
 	if (reuse(&q, &answer)) return answer;
 	if (answer_pyramid(&q, &answer)) return answer;
@@ -465,7 +458,7 @@ Penetration mk_penetration(const PenetrationInput *input) {
 	// without a limit, hulls that are apart need GJK anyway
 	bool is_limited = input->limit < MK_INFINITY;
 	if (is_limited && answer_hulls(&q, &answer)) return answer;
-	if (!is_searched && answer_gjk(&q, &answer)) return answer;
+	if (answer_gjk(&q, &answer)) return answer;
 	if (is_newton && !is_first && try_newton(&q, q.gjk.normal, true, &answer)) return answer;
 	if (!is_limited && answer_hulls(&q, &answer)) return answer;
 	EpaResult epa = run_epa(&q);
