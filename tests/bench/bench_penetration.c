@@ -17,7 +17,7 @@
 
 #include <stdio.h>
 
-enum { REPEATS = 9, LEAST_NS = 4000000, PAIRS = 256, MAX_RIVALS = 3 };
+enum { REPEATS = 9, LEAST_NS = 4000000, PAIRS = 256, MAX_RIVALS = 4 };
 
 typedef struct Bench {
 	const char *name;
@@ -194,6 +194,9 @@ int main(int argc, char **argv) {
 #endif
 #ifdef MK_BENCH_BULLET
 	rivals[count++] = bench_penetration_bullet();
+#endif
+#ifdef MK_BENCH_ODE
+	rivals[count++] = bench_penetration_ode();
 #endif
 	static Bench bench;
 	printf("pair,case,ours_ns,other,other_ns,ratio,other_wrong\n");

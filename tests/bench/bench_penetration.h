@@ -21,6 +21,7 @@ extern "C" {
 const DepthRival *bench_penetration_ccd(void);
 const DepthRival *bench_penetration_fcl(void);
 const DepthRival *bench_penetration_bullet(void);
+const DepthRival *bench_penetration_ode(void);
 #ifdef __cplusplus
 }
 #endif

@@ -70,3 +70,33 @@ static inline void ode_place(const OdeShape *shape, const BenchPose *pose) {
 	const double *p = pose->position;
 	dGeomSetPosition(shape->geom, (dReal)p[0], (dReal)p[1], (dReal)p[2]);
 }
+
+// Two geoms that benches of pairs place anew for each question.
+typedef struct OdePair {
+	OdeShape a;
+	OdeShape b;
+} OdePair;
+
+// Returns an OdePair, or NULL if ODE lacks one of the shapes.
+static inline void *ode_pair_make(const BenchShape *a, const BenchShape *b) {
+	if (!ode_has_shape(a) || !ode_has_shape(b)) return NULL;
+	static bool is_ready = false;
+	if (!is_ready) dInitODE();
+	is_ready = true;
+	OdePair *pair = malloc(sizeof(*pair));
+	if (pair == NULL) abort();
+	*pair = (OdePair){ ode_shape(a), ode_shape(b) };
+	return pair;
+}
+
+static inline void ode_pair_free(void *object) {
+	OdePair *pair = object;
+	ode_shape_free(&pair->a);
+	ode_shape_free(&pair->b);
+	free(pair);
+}
+
+static inline void ode_pair_place(OdePair *pair, const BenchPose *a, const BenchPose *b) {
+	ode_place(&pair->a, a);
+	ode_place(&pair->b, b);
+}
