@@ -79,6 +79,15 @@ static bool clip(const ConvexPair *pair, ContactCandidates *candidates) {
 	return mk_clip_faces(&input, candidates);
 }
 
+// m; what tolerances of an instance are measured by, under a scale as large as it looks.
+static Real size_of(const ShapeInstance *in) {
+	if (in->is_rigid) return in->shape->bound;
+	Mat3 m = in->pose.linear;
+	Vec3 squares = vec3(
+			vec3_length_squared(m.x), vec3_length_squared(m.y), vec3_length_squared(m.z));
+	return in->shape->bound * real_sqrt(vec3_max_element(squares));
+}
+
 // Takes the normal of a face if it hardly costs depth: a tenth of the slop, twice that for the face
 // of the last step. More would push bodies out the wrong way, less would leave the noise in. The
 // other shape must be above the face, not beside it.
@@ -87,7 +96,7 @@ static bool clip_along_face(ConvexPair *pair, ContactCandidates *candidates) {
 	if (best == REFERENCE_NONE) return false;
 	const PairCache *cache = pair->input->cache;
 	bool was_best = cache != NULL && cache->reference == best;
-	Real size = real_min(pair->a.shape->bound, pair->b.shape->bound);
+	Real size = real_min(size_of(pair->input->a), size_of(pair->input->b));
 	Real cost = contact_slop(size) / (was_best ? 5 : 10) + 2 * pair->difference.error;
 	const PairMeasure before = pair->measure;
 	Vec3 normal = best == REFERENCE_A ? pair->face_a.normal : vec3_negate(pair->face_b.normal);

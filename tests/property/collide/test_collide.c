@@ -12,6 +12,7 @@
 // numbers, but for edges that are taken for parallel (sine 0.02) and points that are taken for one:
 // half a millimetre, by measure. On curved surfaces a normal that is off moves the place by its
 // angle times the radius.
+#include "shape/hull_shape.h"
 #include "support/collide_pair.h"
 #include "support/property.h"
 #include "support/random.h"
@@ -171,6 +172,35 @@ static void a_scene_of_any_size_has_the_same_contacts(Rng *rng) {
 	free_pair(&pair);
 }
 
+// Hulls of a metre that scale makes ones of millimetres: tolerances follow from what they are, not
+// from what they were made of. The same is asked of hulls that are made so small.
+static void scaled_shapes_are_ones_of_that_size(Rng *rng) {
+	const Real scale = (Real)0.0078125;
+	uint32_t count = 4 + rng_below(rng, 9);
+	Vec3 points[2][12];
+	for (uint32_t i = 0; i < count; i++) {
+		points[0][i] = random_vec3(rng, 1);
+		points[1][i] = vec3_scale(points[0][i], scale);
+	}
+	Affine pose = affine_from_transform(random_transform(rng, 0));
+	pose.origin = vec3_scale(random_unit(rng), (Real)0.03);
+	Real apart = -scale * random_real(rng, 0.01, 0.1);
+	for (int i = 0; i < 2; i++) {
+		Shape *hull = mk_hull_shape_create(&(HullShapeInput){ points[i], count, 0, 0 }, NULL);
+		assert_non_null(hull);
+		Affine map = { mat3_diagonal(vec3_splat(i == 0 ? scale : 1)), vec3_zero() };
+		ShapeInstance a = mk_instance(hull, map);
+		ShapeInstance b = mk_instance(hull, affine_multiply(pose, map));
+		place_apart(&a, &b, apart);
+		Collided c = collide_pair(&a, &b);
+		assert_true(c.hit);
+		// a face's normal may cost a tenth of the slop, the choice of points a fiftieth of that
+		Real allowed = contact_slop(size_of(&b)) * (Real)0.102 + 4 * mk_difference(&a, &b).error;
+		check_near(deepest_of(&c.manifold), mk_separation(&a, &b).distance, allowed);
+		mk_shape_release(hull);
+	}
+}
+
 #define PROPERTY_TEST(name, property, count, seed) \
 	static void name(void **state) {               \
 		(void)state;                               \
@@ -182,6 +212,7 @@ PROPERTY_TEST(contacts_of_polytopes, polytopes_have_exact_places, 6000, 3)
 PROPERTY_TEST(contacts_do_not_depend_on_the_order, swapping_turns_the_manifold_round, 4000, 4)
 PROPERTY_TEST(contacts_move_with_the_pair, a_common_motion_moves_the_manifold, 4000, 5)
 PROPERTY_TEST(contacts_of_all_sizes, a_scene_of_any_size_has_the_same_contacts, 4000, 6)
+PROPERTY_TEST(contacts_of_scaled_shapes, scaled_shapes_are_ones_of_that_size, 3000, 7)
 
 int main(void) {
 	const struct CMUnitTest tests[] = {
@@ -191,6 +222,7 @@ int main(void) {
 		cmocka_unit_test(contacts_do_not_depend_on_the_order),
 		cmocka_unit_test(contacts_move_with_the_pair),
 		cmocka_unit_test(contacts_of_all_sizes),
+		cmocka_unit_test(contacts_of_scaled_shapes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
