@@ -93,55 +93,89 @@ static bool drop_unused(HeightFieldShape *field) {
 	return is_any;
 }
 
-// Where the neighbours across the three edges of a triangle are: steps in x and z.
-static const int8_t neighbour_steps[2][3][2] = {
-	{ { -1, 0 }, { 0, 0 }, { 0, -1 } },
-	{ { 1, 0 }, { 0, 0 }, { 0, 1 } },
-};
+// A triangle: the cell that it is in, and which of the two of it.
+typedef struct HeightTriangle {
+	uint32_t x;
+	uint32_t z;
+	uint32_t which;
+} HeightTriangle;
 
-static Vec3 unit_normal(Triangle t) { return vec3_normalize(triangle_normal_area(t)); }
+static Triangle triangle_of(const HeightFieldShape *field, HeightTriangle at) {
+	return height_field_triangle(field, at.x, at.z, at.which);
+}
+
+// Unit normals of the triangles of two rows of cells: edges lead no further.
+typedef struct NormalRows {
+	Vec3 *normals;
+	uint32_t width; // triangles of a row
+} NormalRows;
+
+static Vec3 *normal_at(const NormalRows *rows, HeightTriangle at) {
+	return rows->normals + (at.z % 2) * rows->width + 2 * at.x + at.which;
+}
+
+static void find_normals(const HeightFieldShape *field, uint32_t z, const NormalRows *rows) {
+	for (uint32_t i = 0; i < rows->width; i++) {
+		HeightTriangle at = { i / 2, z, i % 2 };
+		*normal_at(rows, at) = vec3_normalize(triangle_normal_area(triangle_of(field, at)));
+	}
+}
 
 static Real size_of(Triangle t) {
 	Vec3 most = vec3_max(vec3_abs(t.a), vec3_max(vec3_abs(t.b), vec3_abs(t.c)));
 	return vec3_max_element(most);
 }
 
-static EdgeClass class_of_edge(
-		HeightFieldShape *field, uint32_t x, uint32_t z, uint32_t which, uint32_t edge) {
-	int64_t other_x = (int64_t)x + neighbour_steps[which][edge][0];
-	int64_t other_z = (int64_t)z + neighbour_steps[which][edge][1];
-	if (!exists(field, x, z, which) || !exists(field, other_x, other_z, 1 - which))
-		return EDGE_OPEN;
-	Triangle t = height_field_triangle(field, x, z, which);
-	Triangle other = height_field_triangle(field, (uint32_t)other_x, (uint32_t)other_z, 1 - which);
+static void set_class(HeightFieldShape *field, HeightTriangle at, uint32_t edge, EdgeClass class) {
+	uint32_t shift = 2 * (3 * at.which + edge);
+	field->classes[at.z * (field->width - 1) + at.x] |= (uint16_t)((uint32_t) class << shift);
+}
+
+// The edge between two triangles, which has the same number in both; what is not set is open.
+static void join(HeightFieldShape *field, const NormalRows *rows, const HeightTriangle at[2],
+		uint32_t edge) {
+	Triangle t = triangle_of(field, at[0]);
+	Triangle other = triangle_of(field, at[1]);
+	if (!height_field_exists(t) || !height_field_exists(other)) return;
 	const Vec3 corners[3] = { t.a, t.b, t.c };
 	const Vec3 others[3] = { other.a, other.b, other.c };
 	EdgeSeam seam = {
 		.start = corners[edge],
 		.end = corners[(edge + 1) % 3],
-		// the edge has the same number in both
 		.apexes = { corners[(edge + 2) % 3], others[(edge + 2) % 3] },
-		.normals = { unit_normal(t), unit_normal(other) },
+		.normals = { *normal_at(rows, at[0]), *normal_at(rows, at[1]) },
 		.size = real_max(size_of(t), size_of(other)),
 	};
 	EdgeClass class = mk_edge_classify(&seam);
 	if (class == EDGE_FLAT)
 		field->flat_sine = real_max(field->flat_sine, real_abs(mk_edge_sine(&seam)));
-	return class;
+	set_class(field, at[0], edge, class);
+	set_class(field, at[1], edge, class);
+}
+
+// The edges of a cell's first triangle, which all triangles' edges are but those at the border.
+static void classify_cell(HeightFieldShape *field, const NormalRows *rows, uint32_t x, uint32_t z) {
+	HeightTriangle first = { x, z, 0 };
+	if (x > 0) join(field, rows, (HeightTriangle[]){ first, { x - 1, z, 1 } }, 0);
+	join(field, rows, (HeightTriangle[]){ first, { x, z, 1 } }, 1);
+	if (z > 0) join(field, rows, (HeightTriangle[]){ first, { x, z - 1, 1 } }, 2);
 }
 
 static void classify_edges(HeightFieldShape *field) {
 	uint32_t cells_x = field->width - 1;
+	NormalRows rows = { .width = 2 * cells_x };
+	size_t size = 2 * (size_t)rows.width * sizeof(Vec3);
+	rows.normals = mk_alloc(size);
+	memset(field->classes, 0, (size_t)cells_x * (field->depth - 1) * sizeof(*field->classes));
 	for (uint32_t z = 0; z < field->depth - 1; z++) {
-		for (uint32_t x = 0; x < cells_x; x++) {
-			uint32_t bits = 0;
-			for (uint32_t i = 0; i < 6; i++)
-				bits |= (uint32_t)class_of_edge(field, x, z, i / 3, i % 3) << (2 * i);
-			field->classes[z * cells_x + x] = (uint16_t)bits;
-		}
+		find_normals(field, z, &rows);
+		for (uint32_t x = 0; x < cells_x; x++)
+			classify_cell(field, &rows, x, z);
 	}
+	mk_free(rows.normals, size);
 }
 
+_Static_assert(EDGE_OPEN == 0, "edges at the border are not looked at");
 _Static_assert(EDGE_CONCAVE < 4, "two bits per edge");
 
 static HeightRange merge(HeightRange a, HeightRange b) {

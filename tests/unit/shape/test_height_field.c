@@ -4,7 +4,9 @@
 // Height fields: where samples are, how cells are cut, holes, borders; by hand.
 #include "shape/height_field.h"
 #include "shape/instance.h"
+#include "shape/mesh.h"
 #include "support/check.h"
+#include "support/rng.h"
 
 static Shape *field_of(const Real *heights, uint32_t width, uint32_t depth) {
 	Shape *shape = mk_height_field_create(&(HeightFieldInput){ heights, width, depth }, NULL);
@@ -129,6 +131,65 @@ static void edges_know_ridges_valleys_and_borders(void **state) {
 	mk_shape_release(shape);
 }
 
+#define SIDE      9 // samples
+#define TRIANGLES (2 * (SIDE - 1) * (SIDE - 1))
+
+typedef struct AllClasses {
+	uint8_t of[TRIANGLES][3];
+	bool is_there[TRIANGLES];
+	const uint32_t *numbers; // of the triangles in the field; NULL: their own
+} AllClasses;
+
+static bool note_all(const ShapePiece *piece, void *user) {
+	AllClasses *classes = user;
+	uint32_t number = classes->numbers ? classes->numbers[piece->index] : piece->index;
+	memcpy(classes->of[number], ((const TriangleShape *)piece->shape)->edge_class, 3);
+	classes->is_there[number] = true;
+	return true;
+}
+
+// The triangles of a field as a mesh of their own.
+static Shape *mesh_of(const HeightFieldShape *field, uint32_t *numbers) {
+	Vec3 points[3 * TRIANGLES];
+	uint32_t indices[3 * TRIANGLES];
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < TRIANGLES; i++) {
+		uint32_t cell = i / 2;
+		Triangle t = height_field_triangle(field, cell % (SIDE - 1), cell / (SIDE - 1), i % 2);
+		if (!height_field_exists(t)) continue;
+		memcpy(points + 3 * count, &t, sizeof(t));
+		numbers[count++] = i;
+	}
+	for (uint32_t i = 0; i < 3 * count; i++)
+		indices[i] = i;
+	MeshInput input = { .mesh = { points, 3 * count, indices, count } };
+	return mk_mesh_create(&input, NULL);
+}
+
+// Steps of half a metre and holes at random, so that edges of all classes are at each border.
+static void edges_are_those_of_a_mesh(void **state) {
+	(void)state;
+	Rng rng = { 1 };
+	for (uint32_t round = 0; round < 20; round++) {
+		Real heights[SIDE * SIDE];
+		for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+			uint32_t chance = rng_below(&rng, 16);
+			heights[i] = chance == 0 ? (Real)NAN : (Real)(chance % 3) / 2;
+		}
+		Shape *field = field_of(heights, SIDE, SIDE);
+		uint32_t numbers[TRIANGLES];
+		Shape *mesh = mesh_of((const HeightFieldShape *)field, numbers);
+		AllClasses of_field = { 0 };
+		AllClasses of_mesh = { .numbers = numbers };
+		mk_shape_pieces(field, &(PieceQuery){ field->box, note_all, &of_field });
+		mk_shape_pieces(mesh, &(PieceQuery){ mesh->box, note_all, &of_mesh });
+		assert_memory_equal(of_field.is_there, of_mesh.is_there, sizeof(of_mesh.is_there));
+		assert_memory_equal(of_field.of, of_mesh.of, sizeof(of_mesh.of));
+		mk_shape_release(field);
+		mk_shape_release(mesh);
+	}
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(cells_are_cut_from_x_plus_one_to_z_plus_one),
@@ -137,6 +198,7 @@ int main(void) {
 		cmocka_unit_test(holes_take_their_triangles_away),
 		cmocka_unit_test(lonely_samples_do_not_count),
 		cmocka_unit_test(edges_know_ridges_valleys_and_borders),
+		cmocka_unit_test(edges_are_those_of_a_mesh),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
