@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Trees of joints, solved directly where loads are far heavier than what carries them.
+// Trees of joints, solved directly where loads are far heavier than what carries them, or where joints
+// were torn apart.
 //
 // Joint by joint an impulse gets on by one joint per pass, and soft joints give under their load: a
 // chain of ten links with a hundred times the weight of one sinks by a hand and swings there. So
@@ -103,7 +104,8 @@ typedef struct TreePass {
 // Runs a pass over a tree; trees share nothing that they write to.
 typedef void TreeKernel(const TreePass *pass, const JointTree *tree);
 
-// Finds out which trees are solved directly in this step. Returns whether any is.
+// Finds out which trees are solved directly in this step, once their joints know where they are.
+// Returns whether any is.
 bool mk_joint_trees_choose(const TreePass *pass);
 
 // The passes; each but `unbias` comes after that of the joints (joint_solver.h).

@@ -24,6 +24,11 @@
 // the lightest body so fast, m/s^2: when a hook lets go, its chain must not fly off with what it
 // has carried.
 #define MK_TREE_PULL 500.0f
+// How far a joint that was torn apart turns a body in a sub-step to bring it back, rad, for its tree
+// to be solved so, and for it to go on: of that speed the passes leave a part that grows with its
+// square, and a body that was put 3 m away came back to its pin with 60 rad/s.
+#define MK_TREE_TORN   0.02f
+#define MK_TREE_MENDED 0.002f
 
 static float larger(float a, float b) { return a < b ? b : a; }
 
@@ -84,7 +89,39 @@ static bool has_pulled(const TreePass *pass, const JointTree *tree, float impuls
 	return false;
 }
 
+static Precise3 inertia_row(float x, float y, float z) {
+	return precise3((double)x, (double)y, (double)z);
+}
+
+// Returns how far the body on a side turns in a sub-step by what works off the error, rad, squared.
+static double turn_of(const TreePass *pass, const NodeView *view, uint32_t side) {
+	if (!node_is_moved(view, side)) return 0;
+	const Lane3 *arm = side == 0 ? &view->bundle->arm_a : &view->bundle->arm_b;
+	Precise3 torque = precise3_cross(
+			lane_precise3(arm, view->lane), lane_precise3(&view->block->push, view->lane));
+	const SolverInertia *a = pass->bodies.inertias + node_row(view, side);
+	Precise33 inverse = { inertia_row(a->xx, a->xy, a->xz), inertia_row(a->xy, a->yy, a->yz),
+		inertia_row(a->xz, a->yz, a->zz) };
+	float part = view->block->bias_rate[view->lane] * pass->h;
+	Precise3 turn = precise3_scale(precise33_apply(inverse, torque), (double)part);
+	return precise3_dot(turn, turn);
+}
+
+static bool is_torn(const TreePass *pass, const JointTree *tree) {
+	float turn = tree->is_direct ? MK_TREE_MENDED : MK_TREE_TORN;
+	double most = (double)(turn * turn);
+	for (uint32_t i = 0; i < tree->count; i++) {
+		NodeView node = view_node(pass, tree, i);
+		if (node.node->is_angular) continue;
+		if (turn_of(pass, &node, 0) > most || turn_of(pass, &node, 1) > most) return true;
+	}
+	return false;
+}
+
 static bool is_worth_it(const TreePass *pass, const JointTree *tree) {
+	if (is_torn(pass, tree)) return true;
+	// alone it is solved exactly by the passes
+	if (tree->count == 1) return false;
 	TreeLoad load = { .heaviest = FLT_MAX };
 	for (uint32_t i = 0; i < tree->count; i++) {
 		NodeView node = view_node(pass, tree, i);

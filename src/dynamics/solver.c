@@ -206,10 +206,10 @@ void mk_solver_run(const SolverInput *input) {
 	const JointKernels *joints = mk_joint_kernels_for(lanes);
 	const TreePass tree = { input->joints.trees, input->joints.bundles, input->joints.turnings,
 		contact.bodies, contact.h };
-	const SolverPass pass = { input, colors_of(input), contact, joint, tree,
-		mk_joint_trees_choose(&tree) };
-	run_constraints(
-			&pass, (PassKernels){ kernels->prepare, joints->prepare, mk_joint_tree_prepare });
+	SolverPass pass = { input, colors_of(input), contact, joint, tree, false };
+	run_constraints(&pass, (PassKernels){ kernels->prepare, joints->prepare, NULL });
+	pass.has_trees = mk_joint_trees_choose(&tree);
+	run_trees(&pass, (PassKernels){ .tree = mk_joint_tree_prepare });
 	for (uint32_t i = 0; i < input->settings.sub_steps; i++) {
 		run_integration(&pass, rows->integrate_velocities, i == 0);
 		// impulses go on by themselves from then on

@@ -175,16 +175,10 @@ static void add_tree(WorldJoints *joints, bool is_anchored) {
 		link_visit(joints, tree, i);
 }
 
-// A joint alone is solved exactly by the passes if it holds places or turning, not both.
-static bool is_exact_alone(const WorldJoints *joints, const WorldJoint *joint) {
-	return !holds_linear(joints, joint) || !holds_angular(joints, joint);
-}
-
 static void find_tree(WorldJoints *joints, WorldJoint *joint) {
 	if (joint->tree_walk != 0 || !is_branch(joints, joint)) return;
 	TreeWalk found = search(joints, joint);
 	if (!found.is_tree) return;
-	if (joints->tree_visits.count == 1 && is_exact_alone(joints, joint)) return;
 	walk_from_root(joints, &found);
 	add_tree(joints, found.anchor != NULL);
 }

@@ -244,6 +244,40 @@ static void thrown_tree_keeps_its_momentum(void **state) {
 	world_make_free(make);
 }
 
+// What was put elsewhere comes back to its joints within a second, and is not flung about: it had no
+// energy, J; the speeds of the way back would have hundreds.
+static void torn_tree_comes_back_at_rest(void **state) {
+	(void)state;
+	static const struct {
+		JointKind kind;
+		int links;
+		Vec3 away;
+	} cases[] = {
+		{ JOINT_PIN, 0, { 3, 0, 0 } },
+		{ JOINT_PIN, 0, { 6, 6, 6 } },
+		{ JOINT_PIN, 0, { 100, 0, 0 } },
+		{ JOINT_CONE_TWIST, 0, { 0, 3, 10 } },
+		{ JOINT_PIN, 3, { 5, 0, 5 } },
+		{ JOINT_HINGE, 3, { 5, 0, 5 } },
+	};
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		WorldMake *make = world_make(1);
+		make->gravity = vec3_zero();
+		MadeBody *last = make_chain(make, cases[i].kind, cases[i].links, vec3(0, -1, 0), 1);
+		world_make_run(make, 2);
+		Affine pose = last->body.pose;
+		pose.origin = vec3_add(pose.origin, cases[i].away);
+		mk_body_set_pose(&last->body, pose);
+		mk_world_change(&make->world, &last->object, OBJECT_POSE_CHANGED);
+		for (int step = 0; step < 60; step++) {
+			world_make_run(make, 1);
+			check_near(energy(make), 0, 0.1);
+		}
+		check_near(widest_gap(make), 0, 0.0001);
+		world_make_free(make);
+	}
+}
+
 static void nothing_is_allocated_for_a_tree_that_stays(void **state) {
 	(void)state;
 	WorldMake *make = world_make(1);
@@ -265,6 +299,7 @@ int main(void) {
 		cmocka_unit_test(branches_carry_what_hangs_on_each),
 		cmocka_unit_test(load_between_two_chains_is_held),
 		cmocka_unit_test(thrown_tree_keeps_its_momentum),
+		cmocka_unit_test(torn_tree_comes_back_at_rest),
 		cmocka_unit_test(nothing_is_allocated_for_a_tree_that_stays),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
