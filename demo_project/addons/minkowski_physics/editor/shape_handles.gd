@@ -9,6 +9,8 @@ extends RefCounted
 const LEAST_SIZE := 0.001
 const MOST_SIZE := 10000.0
 const MOST_ROUNDING := 1000.0
+## How far the middle of a quarter of a circle of radius 1 is from the edge that it rounds.
+const ARC_DEPTH := sqrt(2.0) - 1.0
 
 
 ## One handle, in the space of the shape.
@@ -19,7 +21,7 @@ class Handle:
 	var place: Vector3
 	var along: Vector3  ## of length 1
 	## How much the number grows when the handle moves by one metre and the middle stays. At 2 there is a
-	## handle on the other side, and dragging moves the middle so that the other side stays.
+	## handle on the other side, and dragging moves the middle so that the other side stays; a rounding grows by more.
 	var ratio: float
 	var least: float
 	var most: float
@@ -149,10 +151,13 @@ static func _of_mesh_hull(shape: Resource) -> Array[Handle]:
 	return [handle]
 
 
-# The rounding is dragged from an edge inwards, as far as there is room.
+# The rounding is dragged at the middle of its arc, aslant inwards as far as there is room: the other handles lie on
+# the axes, and one that came to lie on another could not be taken any more.
 static func _of_rounding(shape: Resource, edge: Vector3, room: float) -> Handle:
 	var used := minf(shape.rounding, room)
-	var handle := _make("Rounding", &"rounding", edge - Vector3(used, 0, 0), Vector3.LEFT)
+	var inwards := Vector3(-1, -1, 0).normalized()
+	var handle := _make("Rounding", &"rounding", edge + inwards * used * ARC_DEPTH, inwards)
+	handle.ratio = 1.0 / ARC_DEPTH
 	handle.least = 0.0
 	handle.most = room
 	return handle
