@@ -108,6 +108,18 @@ func test_no_handle_hides_another() -> void:
 					check(distance > WAY, "%s: %s, %s" % [type, handles[i].title, handles[j].title])
 
 
+func test_a_click_on_a_handle_is_nothing_to_undo() -> void:
+	var node := await open_shape(&"ConeShape3D", Basis.IDENTITY)
+	var manager := EditorInterface.get_editor_undo_redo()
+	var history := manager.get_history_undo_redo(manager.get_object_history_id(node))
+	var version := history.get_version()
+	var top := node.global_transform * Handles.of(node.shape)[0].place
+	await drag(top, top)
+	check(history.get_version() == version, "a step that changes nothing")
+	await drag(top, top + Vector3.UP)
+	check(history.get_version() == version + 1, "the handle was hit")
+
+
 # the skin of a hull is drawn and dragged where it is, and other engines get it too
 func test_the_rounding_of_a_hull_is_dragged() -> void:
 	var body := RigidBody3D.new()

@@ -250,6 +250,8 @@ func _commit_handle(
 		shape.set(_start.property, before)
 		node.transform = _start_transform
 		return
+	if shape.get(_start.property) == before and node.transform == _start_transform:
+		return # a click: there is nothing to be undone
 	var title := "Change %s of %s" % [_start.title, shape.get_class()]
 	_undo_redo.create_action(title, UndoRedo.MERGE_DISABLE, node)
 	_undo_redo.add_do_property(shape, _start.property, shape.get(_start.property))
