@@ -3,8 +3,8 @@
 @tool
 extends EditorInspectorPlugin
 ## Says above the properties of a shape of ours, and of the node that has it, what is wrong with them, and how
-## well the shape stands for its mesh. Godot lets nobody add to the warnings of its own nodes. A shape that still has
-## no mesh is offered the one that is beside it.
+## well the shape stands for its mesh. Godot lets nobody add to the warnings of its own nodes, nor take one away. A shape
+## that still has no mesh is offered the one that is beside it.
 
 const Doctor := preload("doctor.gd")
 const Gizmo := preload("shape_gizmo.gd")
@@ -43,11 +43,12 @@ class Note:
 		var shape := subject as Shape3D
 		if subject is CollisionShape3D:
 			shape = (subject as CollisionShape3D).shape
-		if not is_instance_valid(subject) or not Gizmo.is_ours(shape):
+		if not is_instance_valid(subject) or shape == null:
 			visible = false
 			return
-		var problem: String = shape.get_problem()
-		_say(problem.left(1).to_upper() + problem.substr(1) + "." if problem else describe(shape), problem != "")
+		var problem: String = shape.get_problem() if Gizmo.is_ours(shape) else ""
+		var facts := " ".join([describe(shape), describe_scale(subject as CollisionShape3D)]).strip_edges()
+		_say(problem.left(1).to_upper() + problem.substr(1) + "." if problem else facts, problem != "")
 		var model := Doctor.model_of(subject as CollisionShape3D)
 		_offer.visible = model != null
 		if model:
@@ -100,6 +101,15 @@ class Note:
 					return "Looking for convex parts: %d %%." % roundi(100.0 * shape.get_progress())
 				return "1 convex part." if shape.part_count == 1 else "%d convex parts." % shape.part_count
 		return ""
+
+	# Godot warns of such scales in the scene tree, and cannot be told that an engine takes them
+	static func describe_scale(node: CollisionShape3D) -> String:
+		if node == null or not Engine.get_singleton(&"MinkowskiPhysics").is_running():
+			return ""
+		var scale := node.scale
+		if is_equal_approx(scale.x, scale.y) and is_equal_approx(scale.x, scale.z):
+			return ""
+		return "Its scale is not the same in all directions, and exact: Godot's warning is for other engines."
 
 
 func _can_handle(object: Object) -> bool:
