@@ -61,6 +61,8 @@ func test_budget_limits_the_hull() -> void:
 	check(full.points.size() > 100, "all corners: %d" % full.points.size())
 	check(small.points.size() <= 20, "the budget: %d" % small.points.size())
 	check(small.error > 0.0, "what was left out is told: %s" % small.error)
+	for budget: int in [1, 3, 4]:
+		check_equal(MinkowskiPhysics.convex_hull(points, budget).points.size(), 4, "a volume needs four")
 
 
 func test_flat_and_empty_hulls_are_told() -> void:
