@@ -12,6 +12,14 @@ const FOLDER := "MK_PICTURES"
 ## Sum of what three channels of 255 differ by. A line of the debug colour changes the dark ground by more, and what a
 ## shape is filled with by a tenth of it.
 const LINE := 60
+## The same; what fills a shape of the debug colour changes the ground by eight.
+const FILL := 2
+## How much of its silhouette a convex shape must fill; the rest is behind lines and handles.
+const COVERED := 0.8
+## The same of a ring that is seen from above.
+const HOLLOW := 0.5
+## Different in each direction, and turned.
+const SCALE := Vector3(1.5, 0.7, 0.5)
 ## Pixels: a line is one wide, and the picture's grid and ours may be half of one apart at both ends.
 const NEAR := 2
 ## Pixels from the middle of a handle to its rim.
@@ -110,8 +118,8 @@ func is_near(pixels: Dictionary[Vector2i, bool], at: Vector2i, reach: int) -> bo
 	return false
 
 
-## The pixels in which two pictures differ by as much as a line does.
-func changed_pixels(before: Image, after: Image) -> Dictionary[Vector2i, bool]:
+## The pixels in which two pictures differ by more than an amount, as a line does.
+func changed_pixels(before: Image, after: Image, least := LINE) -> Dictionary[Vector2i, bool]:
 	var found: Dictionary[Vector2i, bool] = {}
 	var old := before.get_data()
 	var new := after.get_data()
@@ -122,7 +130,7 @@ func changed_pixels(before: Image, after: Image) -> Dictionary[Vector2i, bool]:
 			continue
 		for at in range(row, row + width, 3):
 			var change := absi(new[at] - old[at]) + absi(new[at + 1] - old[at + 1]) + absi(new[at + 2] - old[at + 2])
-			if change > LINE:
+			if change > least:
 				found[Vector2i((at - row) / 3, y)] = true
 	return found
 
@@ -179,6 +187,30 @@ func check_lines(
 	check(strange.is_empty(), "%s: %d pixels beside its lines: %s" % [type, strange.size(), strange.slice(0, 5)])
 
 
+## Pixels inside of the silhouette of a shape; of one with a hole or a bay that is more than it covers.
+func area_of(node: CollisionShape3D) -> float:
+	var points: PackedVector2Array = []
+	for point: Vector3 in node.shape.points:
+		points.append(on_picture(node, point))
+	var rim := Geometry2D.convex_hull(points)
+	var twice := 0.0
+	for i in rim.size() - 1:
+		twice += rim[i].cross(rim[i + 1])
+	return absf(twice) / 2.0
+
+
+## What a shape is filled with goes and comes with the property of its node, and covers the shape and no more.
+func check_filled(node: CollisionShape3D, filled: Image) -> void:
+	var type := node.shape.get_class()
+	node.debug_fill = false
+	await frames(4)
+	var covered := changed_pixels(await picture(type + "_bare"), filled, FILL)
+	node.debug_fill = true
+	var share := covered.size() / area_of(node)
+	var least := HOLLOW if type in ["MovingMeshShape3D", "ConvexDecompositionShape3D"] else COVERED
+	check(share > least and share < 1.05, "%s is filled by %f" % [type, share])
+
+
 ## Chooses an item of any menu of the editor.
 func choose_item(words: String) -> void:
 	for menu: PopupMenu in tree.root.find_children("*", "PopupMenu", true, false):
@@ -202,7 +234,23 @@ func test_each_shape_is_chosen_and_drawn_as_it_is() -> void:
 		check_drawn(node, before, await picture(type))
 
 
-## Goes on with the scene of the test before.
+## Goes on with the scene of the test before, as the next one does.
+func test_scaled_shapes_are_drawn_and_filled_as_they_are() -> void:
+	var node: CollisionShape3D = EditorInterface.get_edited_scene_root().get_node("Body/Shape")
+	node.shape = null
+	node.basis = Basis.from_euler(Vector3(0.3, 0.2, 0.1)) * Basis.from_scale(SCALE)
+	await frames(4)
+	var before := await picture("empty_scaled")
+	for type in ClassDB.get_inheriters_from_class("ConvexPolygonShape3D"):
+		node.shape = ClassDB.instantiate(type)
+		complete(node.shape)
+		await frames(4)
+		var filled := await picture(type + "_scaled")
+		check_drawn(node, before, filled)
+		await check_filled(node, filled)
+	node.basis = Basis.IDENTITY
+
+
 func test_a_handle_is_dragged_and_the_scene_saved_and_run() -> void:
 	var node: CollisionShape3D = EditorInterface.get_edited_scene_root().get_node("Body/Shape")
 	await choose(node, &"RoundedCylinderShape3D")

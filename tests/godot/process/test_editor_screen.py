@@ -130,6 +130,10 @@ class ScreenTest(unittest.TestCase):
         self.check_passed("edit_first_minutes:test_each_shape_is_chosen_and_drawn_as_it_is")
         self.assertEqual(len(list(PICTURES.glob("*Shape3D.png"))), 12)
 
+    def test_each_shape_is_drawn_and_filled_as_it_is_under_a_scale_that_differs(self):
+        """The same, and what is inside of the lines has its colour unless the node says otherwise."""
+        self.check_passed("edit_first_minutes:test_scaled_shapes_are_drawn_and_filled_as_they_are")
+
     def test_a_handle_is_dragged_and_the_scene_falls_and_rests(self):
         """Also undone, saved and loaded before the button that runs it."""
         self.check_passed("edit_first_minutes:test_a_handle_is_dragged_and_the_scene_saved_and_run")
