@@ -7,6 +7,7 @@ extends "res://tests/editor/edit_case.gd"
 
 const Handles := preload("res://addons/minkowski_physics/editor/shape_handles.gd")
 const Outline := preload("res://addons/minkowski_physics/editor/shape_outline.gd")
+const JointGizmo := preload("res://addons/minkowski_physics/editor/joint_gizmo.gd")
 const Game := preload("res://tests/editor/game.gd")
 const FOLDER := "MK_PICTURES"
 ## Sum of what three channels of 255 differ by. A line of the debug colour changes the dark ground by more, and what a
@@ -277,6 +278,60 @@ func run_scene() -> void:
 	while EditorInterface.is_playing_scene() and Time.get_ticks_msec() - start < PLAY_LIMIT:
 		await frames(10)
 	check(not EditorInterface.is_playing_scene(), "the game does not end")
+
+
+## Crosses at the anchors, what is between them, and the ways to the bodies.
+func lines_of_joint(joint: Node3D) -> PackedVector3Array:
+	var gizmo := JointGizmo.new(EditorInterface.get_editor_undo_redo())
+	var anchors: PackedVector3Array = gizmo._anchors(joint)
+	var lines: PackedVector3Array = gizmo._to_bodies(joint, anchors)
+	for anchor in anchors:
+		for axis: Vector3 in [Vector3.RIGHT, Vector3.UP, Vector3.BACK]:
+			lines.append_array([anchor - axis * JointGizmo.CROSS, anchor + axis * JointGizmo.CROSS])
+	if anchors.size() == 2:
+		lines.append_array(gizmo._between(joint.mode, anchors))
+	return lines
+
+
+func check_joint(joint: Node3D, name: String) -> void:
+	joint.visible = false
+	await frames(4)
+	var before := await picture("no_joint")
+	joint.visible = true
+	await frames(4)
+	var handles: Dictionary[Vector2i, bool] = {}
+	if joint is DistanceJoint3D:
+		handles[on_picture(joint, joint.anchor_a)] = true
+		handles[on_picture(joint, joint.anchor_b)] = true
+	var changed := changed_pixels(before, await picture(name))
+	check_lines(name, pixels_of(joint, lines_of_joint(joint)), changed, handles)
+
+
+func test_joints_are_drawn_from_anchor_to_anchor_and_to_their_bodies() -> void:
+	var scene := Node3D.new()
+	scene.add_child(RigidBody3D.new())
+	scene.get_child(0).name = "Body"
+	scene.get_child(0).position = Vector3(0.9, -0.4, 0.5)
+	for type: StringName in [&"DistanceJoint3D", &"FixedJoint3D"]:
+		var joint: Node3D = ClassDB.instantiate(type)
+		joint.name = type
+		joint.node_a = ^"../Body"
+		joint.position = Vector3(0.1, 0.2, -0.3) # off the axes of the world, which would hide a cross
+		scene.add_child(joint)
+	scene.get_node("DistanceJoint3D").anchor_a = Vector3(-0.6, 0.4, 0)
+	scene.get_node("DistanceJoint3D").anchor_b = Vector3(0.5, -0.3, 0.3)
+	scene = await open(scene)
+	var joint: DistanceJoint3D = scene.get_node("DistanceJoint3D")
+	scene.get_node("FixedJoint3D").visible = false
+	await select(joint)
+	for mode: DistanceJoint3D.Mode in [
+		DistanceJoint3D.MODE_ROPE, DistanceJoint3D.MODE_ROD, DistanceJoint3D.MODE_SPRING
+	]:
+		joint.mode = mode
+		await check_joint(joint, "joint_%d" % mode)
+	joint.visible = false
+	await select(scene.get_node("FixedJoint3D"))
+	await check_joint(scene.get_node("FixedJoint3D"), "joint_fixed")
 
 
 ## Shapes beside each other, and one with faults.

@@ -144,6 +144,12 @@ class ScreenTest(unittest.TestCase):
         self.assertAlmostEqual(float(height), -0.5, delta=0.01)
         self.assertLess(float(speed), 0.05)
 
+    def test_joints_are_drawn_from_anchor_to_anchor_and_to_their_bodies(self):
+        """A rope, a rod, a spring and a fixed joint: all of their lines, and nothing else."""
+        self.check_passed(
+            "edit_first_minutes:test_joints_are_drawn_from_anchor_to_anchor_and_to_their_bodies"
+        )
+
     def test_the_doctor_is_seen_with_its_findings(self):
         """The pictures of the readme are those of this run."""
         self.check_passed("edit_first_minutes:test_the_pictures_of_the_readme")
