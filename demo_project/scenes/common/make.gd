@@ -17,6 +17,8 @@ const FINISHES: Dictionary[Color, Vector2] = {
 	TEAL: Vector2(0.3, 0.0), AMBER: Vector2(0.35, 0.3), CLAY: Vector2(0.85, 0.0), SLATE: Vector2(0.75, 0.15),
 }
 const PLASTIC := Vector2(0.45, 0.0)
+## px of the letters of a label, before they are scaled.
+const FONT_SIZE := 48
 
 
 ## What a body looks like and what it hits with.
@@ -158,7 +160,7 @@ static func label(text: String, place: Vector3, color := Color.WHITE) -> Label3D
 	made.billboard = BaseMaterial3D.BILLBOARD_ENABLED
 	made.modulate = color
 	made.outline_modulate = Color(0.05, 0.06, 0.09, 0.9)
-	made.font_size = 48
+	made.font_size = FONT_SIZE
 	made.outline_size = 12
 	made.pixel_size = 0.006
 	return made

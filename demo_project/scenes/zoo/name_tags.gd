@@ -4,6 +4,7 @@ extends Node3D
 ## Names that float above the bodies which are nearest to the camera, and above the one that is pointed at: by the mouse,
 ## or with a gamepad by the middle of the picture.
 
+## As many as find a place in the picture where they cover no other.
 const COUNT := 8
 ## Ticks from one choice to the next.
 const EVERY := 15
@@ -55,9 +56,10 @@ func choose() -> void:
 	var wanted := _bodies.duplicate()
 	wanted.sort_custom(func(a: RigidBody3D, b: RigidBody3D) -> bool:
 		return eye.distance_squared_to(a.global_position) < eye.distance_squared_to(b.global_position))
-	wanted.resize(mini(COUNT, wanted.size()))
-	if _pointed != null and not _pointed in wanted:
-		wanted.append(_pointed)
+	if _pointed != null:
+		wanted.erase(_pointed)
+		wanted.push_front(_pointed)
+	wanted = _apart(wanted, camera)
 	for body: RigidBody3D in _tags.keys():
 		if not body in wanted:
 			_tags[body].free()
@@ -66,7 +68,44 @@ func choose() -> void:
 		if not _tags.has(body):
 			_add_tag(body)
 		_tags[body].modulate = POINTED if body == _pointed else NEAR
-		_tags[body].pixel_size = 0.005 if body == _pointed else 0.0034
+		_tags[body].pixel_size = _pixel_of(body)
+
+
+## Where the names are in the picture, each with some room around it.
+func places() -> Array[Rect2]:
+	var found: Array[Rect2] = []
+	for body in _tags:
+		found.append(_place_of(body, get_viewport().get_camera_3d()))
+	return found
+
+
+# the first ones of those that are seen, but for what would cover another
+func _apart(bodies: Array[RigidBody3D], camera: Camera3D) -> Array[RigidBody3D]:
+	var kept: Array[RigidBody3D] = []
+	var places: Array[Rect2] = []
+	for body in bodies:
+		if kept.size() == COUNT:
+			break
+		if camera.is_position_behind(body.global_position):
+			continue
+		var place := _place_of(body, camera)
+		if not places.any(place.intersects):
+			kept.append(body)
+			places.append(place)
+	return kept
+
+
+func _place_of(body: RigidBody3D, camera: Camera3D) -> Rect2:
+	var at := body.global_position + ABOVE
+	var middle := camera.unproject_position(at)
+	# px of the picture for a pixel of the text
+	var scale_of := camera.unproject_position(at + camera.global_basis.x * _pixel_of(body)).distance_to(middle)
+	var size := ThemeDB.fallback_font.get_string_size(body.name, HORIZONTAL_ALIGNMENT_LEFT, -1, Make.FONT_SIZE) * scale_of
+	return Rect2(middle - size / 2.0, size)
+
+
+func _pixel_of(body: RigidBody3D) -> float:
+	return 0.005 if body == _pointed else 0.0034
 
 
 func _add_tag(body: RigidBody3D) -> void:

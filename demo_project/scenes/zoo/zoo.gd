@@ -84,9 +84,20 @@ func _check_tags(body: RigidBody3D) -> PackedStringArray:
 	KeyCap.is_pad = was_pad
 	camera.global_transform = place
 	var pointed := _tags.pointed_at()
-	if pointed == null or not str(pointed.name) in _tags.texts() or _tags.texts().size() < NameTags.COUNT:
+	if pointed == null or not str(pointed.name) in _tags.texts():
 		return ["names: %s, and pointed at is %s" % [", ".join(_tags.texts()), pointed]]
-	return []
+	return _check_readable()
+
+
+# as many names as there is room for, and none over another
+func _check_readable() -> PackedStringArray:
+	_tags.choose()
+	var places := _tags.places()
+	for i in places.size():
+		for k in i:
+			if places[i].intersects(places[k]):
+				return ["the name %s covers %s" % [_tags.texts()[i], _tags.texts()[k]]]
+	return [] if places.size() >= NameTags.COUNT / 2 else PackedStringArray(["only %d names are seen" % places.size()])
 
 
 func _check_depth(body: RigidBody3D, other: Shape3D, place: Transform3D, title: String) -> PackedStringArray:
