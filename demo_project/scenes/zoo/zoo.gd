@@ -71,7 +71,17 @@ func check() -> PackedStringArray:
 		wrong.append_array(_check_depth(all[i], _ground, valley, "the valley"))
 		for k in i:
 			wrong.append_array(_check_depth(all[i], _shape_of(all[k]), _place_of(all[k]), all[k].name))
-	return wrong + _check_tags(all[0])
+	return wrong + _check_kinds() + _check_tags(all[0])
+
+
+# Godot has a list of all kinds, its own and those of plugins
+func _check_kinds() -> PackedStringArray:
+	var missing := ClassDB.get_inheriters_from_class(&"Shape3D")
+	for node: CollisionShape3D in find_children("*", "CollisionShape3D", true, false):
+		var kind := missing.find(node.shape.get_class())
+		if kind >= 0:
+			missing.remove_at(kind)
+	return [] if missing.is_empty() else PackedStringArray(["there is no %s" % ", ".join(missing)])
 
 
 # with a gamepad the middle of the picture points
