@@ -12,6 +12,10 @@ const PITCH := 0.6
 const SLACK := 0.012
 ## rad/s.
 const MOTOR := 2.5
+## m; of the first pendulum to the side, and from one to the next: the fastest ball goes less far in a tick than
+## there is between two balls, so each blow is passed on alone.
+const PULLED := 1.5
+const GAP := 0.56
 const ROD := Color("8d99b3")
 const SPRING := Vector3(4.2, 3.4, 1.5)
 
@@ -19,6 +23,7 @@ var _planks: Array[RigidBody3D] = []
 var _wheel: RigidBody3D
 var _turned := 0.0 # rad; the wheel
 var _bobs: Dictionary[RigidBody3D, Vector3] = {} # each with its hook
+var _swung := 0.0 # m; how far the last pendulum ever was to its side
 var _weight: RigidBody3D
 var _spring: DistanceJoint3D
 var _sketch: Sketch # rods, which no body is
@@ -29,6 +34,7 @@ func build() -> void:
 	_planks.clear()
 	_bobs.clear()
 	_turned = 0.0
+	_swung = 0.0
 	_build_bridge(Vector3(0, 2.2, -2.0))
 	_build_wheel(Vector3(-4.0, 1.7, 1.5))
 	_build_pendulums(Vector3(0.4, 3.2, 1.5))
@@ -42,6 +48,8 @@ func build() -> void:
 
 func tick(delta: float) -> void:
 	_turned += _wheel.angular_velocity.z * delta
+	var last: RigidBody3D = _bobs.keys()[-1]
+	_swung = maxf(_swung, last.position.x - _bobs[last].x)
 	_sketch.clear()
 	for bob in _bobs:
 		_sketch.add_line(_bobs[bob], bob.global_position, ROD, 0.02)
@@ -57,6 +65,7 @@ func numbers() -> Dictionary[String, String]:
 		"wheel": "%.2f rad/s" % _wheel.angular_velocity.z,
 		"bridge's gap": "%.2f mm" % (1000.0 * _widest_gap()),
 		"pendulums' gap": "%.2f mm" % (1000.0 * _widest_swing()),
+		"last one swung": "%.2f of %.2f m" % [_swung, PULLED],
 	}
 
 
@@ -66,6 +75,9 @@ func check() -> PackedStringArray:
 		wrong.append("a hinge of the bridge is %.1f mm apart" % (1000.0 * _widest_gap()))
 	if _widest_swing() > SLACK:
 		wrong.append("a pendulum is %.1f mm off its pin" % (1000.0 * _widest_swing()))
+	# the first and the last one take turns; a part of each blow stays with those between
+	if time > 2.0 and _swung < 0.85 * PULLED:
+		wrong.append("the last pendulum swung only %.2f m to its side" % _swung)
 	# balls that fall on it hold it up for moments
 	if absf(_turned) < 0.8 * MOTOR * time:
 		wrong.append("the wheel turned by %.1f rad in %.0f s" % [_turned, time])
@@ -132,8 +144,8 @@ func _build_wheel(place: Vector3) -> void:
 
 func _build_pendulums(place: Vector3) -> void:
 	for index in 5:
-		var top := place + Vector3((index - 2) * 0.52, 0, 0)
-		var way := Vector3(-1.5, -1.0, 0) if index == 0 else Vector3(0, -1.8, 0)
+		var top := place + Vector3((index - 2) * GAP, 0, 0)
+		var way := Vector3(-PULLED, -1.0, 0) if index == 0 else Vector3(0, -1.8, 0)
 		var ball := Make.rigid(Make.ball(0.25), Make.VIOLET, top + way)
 		ball.physics_material_override = PhysicsMaterial.new()
 		ball.physics_material_override.bounce = 1.0
