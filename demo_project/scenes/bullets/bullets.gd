@@ -25,6 +25,7 @@ var _dot := Make.ball(BALL, 16) # made once: there is one at every tick
 var _dot_paint := Make.glass(Make.CORAL, 0.45)
 var _volley := 0
 var _wait := 0.0
+var _stopped := 0 # sampled shots that saw a plate
 var _late := NAN # m; how far behind its first touch the sampled bullet saw the first plate
 var _worst_late := 0.0 # of it, in ways of a tick
 var _worst_reach := 0.0 # m; how far a ball ever got beyond its first touch
@@ -41,6 +42,7 @@ func build() -> void:
 	put(Lane.stands(_lanes[0].height))
 	_volley = 0
 	_wait = 0.0
+	_stopped = 0
 	_late = NAN
 	_worst_late = 0.0
 	_worst_reach = 0.0
@@ -51,10 +53,12 @@ func tick(delta: float) -> void:
 	for index: int in [1, 2]:
 		_lanes[index].stretch()
 	_worst_reach = maxf(_worst_reach, Lane.START + _lanes[1].reach - TOUCH)
+	for lane in _lanes:
+		lane.judge()
 	_wait -= delta
 	if _wait <= 0.0:
 		for lane in _lanes:
-			lane.judge()
+			lane.clear()
 		_fire()
 		_wait = PAUSE
 
@@ -101,6 +105,9 @@ func check() -> PackedStringArray:
 			wrong.append("%d %s passed the plates" % [_lanes[index].passed, _lanes[index].title])
 	if time > 4.0 and _lanes[0].passed == 0:
 		wrong.append("no sampled bullet passed, so the comparison shows nothing")
+	var told := _lanes[0].passed + _stopped + int(_lanes[0].is_open())
+	if told != _lanes[0].fired:
+		wrong.append("of %d sampled bullets %d are told of" % [_lanes[0].fired, told])
 	return wrong
 
 
@@ -144,6 +151,7 @@ func _move_sampled(delta: float) -> void:
 	query.transform = shot.global_transform
 	if get_world_3d().direct_space_state.intersect_shape(query, 1):
 		shot.set_meta(&"is_stopped", true)
+		_stopped += 1
 		var speed: float = shot.get_meta(&"speed")
 		if shot.position.x - TOUCH < 1.0:
 			_late = shot.position.x - TOUCH

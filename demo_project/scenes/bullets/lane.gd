@@ -53,11 +53,22 @@ func stretch() -> void:
 	trail.scale.x = reach
 
 
-## Takes the shot away; one that is behind the last plate has passed.
+## Counts a shot as soon as it is behind the last plate.
 func judge() -> void:
+	if shot != null and not shot.has_meta(&"has_passed") and shot.position.x > FIRST_PLATE + 2.0 * (PLATES - 1):
+		shot.set_meta(&"has_passed", true)
+		passed += 1
+
+
+## Whether the shot may still pass.
+func is_open() -> bool:
+	return shot != null and not shot.has_meta(&"has_passed") and not shot.has_meta(&"is_stopped")
+
+
+## Takes the shot away.
+func clear() -> void:
 	if shot == null:
 		return
-	passed += int(shot.position.x > FIRST_PLATE + 2.0 * (PLATES - 1))
 	shot.queue_free()
 	trail.queue_free()
 	shot = null
