@@ -12,6 +12,8 @@ const TEETH := 12
 const SEA := Vector3(-0.2, 0, 2.6)
 ## What the bowl goes around: far enough from gears and sea that it never touches them.
 const BOWL := Vector3(3.6, 1.6, -0.5)
+const BOWL_WAY := 0.6 # m
+const BOWL_SPIN := 1.2 # rad/s
 ## rad/s; the motor of the first gear.
 const MOTOR := 1.2
 
@@ -20,6 +22,7 @@ var _marbles: Array[RigidBody3D] = []
 var _gears: Array[RigidBody3D] = []
 var _turned := 0.0 # rad; the second gear
 var _bowl: AnimatableBody3D
+var _crank: Node3D # what carries it
 var _sea: Sea
 var _low := INF # m; the boat on its waves
 var _high := -INF
@@ -42,6 +45,7 @@ func build() -> void:
 
 func tick(_delta: float) -> void:
 	_bowl.transform = _bowl_at(time)
+	_crank.rotation.y = -BOWL_SPIN * time
 	_sea.make_waves(time)
 	# it first falls into the sea
 	if time > 2.0:
@@ -53,8 +57,8 @@ func tick(_delta: float) -> void:
 
 # it goes round in a circle and sways
 func _bowl_at(when: float) -> Transform3D:
-	var turn := 1.2 * when
-	var out := 0.6 * Vector3(cos(turn), 0, sin(turn))
+	var turn := BOWL_SPIN * when
+	var out := BOWL_WAY * Vector3(cos(turn), 0, sin(turn))
 	return Transform3D(Basis(Vector3.RIGHT, 0.2 * sin(turn)), BOWL + out)
 
 
@@ -152,9 +156,23 @@ func _build_bowl() -> void:
 	# the marbles in it are what is to be seen
 	(_bowl.get_child(1) as MeshInstance3D).material_override = Make.glass(Make.TEAL, 0.4)
 	put(_bowl)
+	_show_crank()
 	for index in MARBLES:
 		var turn := index * 2.4
 		var at := _bowl.position + Vector3(cos(turn) * 0.5, -0.4 + 0.06 * index, sin(turn) * 0.5)
 		var marble := Make.rigid(Make.ball(0.13, 16), Make.COLORS[index % 5], at, 0.2)
 		_marbles.append(marble)
 		put(marble)
+
+
+# a disc with a pin below the bowl; only to be seen
+func _show_crank() -> void:
+	_crank = Node3D.new()
+	_crank.position = Vector3(BOWL.x, 0, BOWL.z)
+	put(_crank)
+	var disc := Make.visual(Make.cylinder(0.9, 0.12).mesh, Make.SLATE)
+	disc.position.y = 0.06
+	_crank.add_child(disc)
+	var pin := Make.visual(Make.cylinder(0.1, 0.3).mesh, Make.SLATE.lightened(0.4))
+	pin.position = Vector3(BOWL_WAY, 0.22, 0)
+	_crank.add_child(pin)
