@@ -148,8 +148,9 @@ func _make_copy(place: Vector3, text: String, color: Color) -> WorldCopy:
 	copy.add(Make.box(Vector3(4.4, 0.2, 4.4)), Make.SLATE, Transform3D(Basis(), Vector3(0, 0.1, 0)), true)
 	for turn in 4:
 		var side := Transform3D(Basis(Vector3.UP, turn * PI / 2.0), Vector3.ZERO)
-		var wall := side * Transform3D(Basis(), Vector3(0, 0.55, -HALF - 0.15))
-		copy.add(Make.box(Vector3(4.1, 0.7, 0.3)), Make.SLATE, wall, true)
+		# the end of each stands on the side of the next
+		var wall := side * Transform3D(Basis(), Vector3(0.15, 0.55, -HALF - 0.15))
+		copy.add(Make.box(Vector3(2.0 * HALF + 0.3, 0.7, 0.3)), Make.SLATE, wall, true)
 	var forms: Array[Make.Form] = [
 		Make.box(Vector3.ONE * 0.4), Make.ball(0.24), Make.crystal(0.26, 0.5), Make.capsule(0.17, 0.6)
 	]
