@@ -4,7 +4,7 @@ class_name Make
 extends Object
 ## Bodies with a mesh to see and a shape to hit, in one line each.
 
-const TEAL := Color("3ad6c4")
+const TEAL := Color("2fb8aa")
 const BLUE := Color("4d8dff")
 const VIOLET := Color("9a6bff")
 const AMBER := Color("ffb13d")
