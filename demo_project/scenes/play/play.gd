@@ -60,7 +60,7 @@ func build() -> void:
 	_hand = Make.visual(Solids.lathe(Solids.bowl(0.3, 0.05)), Make.CORAL)
 	_hand.position = Vector3(0, DROP_HEIGHT + 0.45, 0)
 	put(_hand)
-	_message = Make.label("", Vector3(-0.9, Machine.HEIGHT + 0.55, 0))
+	_message = Make.label("", Vector3(-1.9, Machine.HEIGHT + 0.55, 0))
 	_message.font_size = 56
 	put(_message)
 
