@@ -4,7 +4,7 @@
 extends Node3D
 ## Ground, sky and light. A scene chooses one of a few moods; all are dark enough for the words of the card.
 
-enum Mood { DUSK, SAND, MOSS, PLUM, STUDIO }
+enum Mood { DUSK, SAND, MOSS, PLUM, STUDIO, MEADOW }
 
 ## Of each mood: the sky above and at the horizon, the ground and its lines, and the sun.
 const COLORS: Dictionary[Mood, Array] = {
@@ -13,6 +13,7 @@ const COLORS: Dictionary[Mood, Array] = {
 	Mood.MOSS: [Color(0.0811, 0.12, 0.113), Color(0.26, 0.33, 0.309), Color(0.141, 0.179, 0.165), Color(0.291, 0.368, 0.333), Color("fff6d6")],
 	Mood.PLUM: [Color(0.104, 0.0902, 0.143), Color(0.314, 0.272, 0.37), Color(0.173, 0.155, 0.204), Color(0.344, 0.302, 0.407), Color("ffe9e0")],
 	Mood.STUDIO: [Color(0.13, 0.13, 0.14), Color(0.34, 0.345, 0.36), Color(0.2, 0.203, 0.21), Color(0.36, 0.365, 0.38), Color("ffffff")],
+	Mood.MEADOW: [Color(0.12, 0.21, 0.36), Color(0.43, 0.53, 0.6), Color(0.16, 0.2, 0.17), Color(0.29, 0.36, 0.3), Color("fff0cf")],
 }
 
 @export var mood := Mood.DUSK:

@@ -3,20 +3,27 @@
 extends DemoScene
 ## A VehicleBody3D on a height map. It drives a round by itself until a key takes over.
 
+const Car := preload("car.gd")
+const Woods := preload("woods.gd")
+
 const CELLS := 96
 ## m from sample to sample.
 const CELL := 1.0
 ## m; of the road that it follows.
 const ROUND := 22.0
+## m; from its middle to its edge.
+const LANE := 2.5
 const ENGINE := 900.0
 const STEER := 0.5
 ## s without a key until it drives by itself again.
 const PATIENCE := 4.0
 
-var _car: VehicleBody3D
+var _car: Car
+var _woods: Woods
 var _idle := PATIENCE
 var _follows := true
 var _way := 0.0
+var _worst_aside := 0.0 # m; how far from the middle of the road it drove by itself
 
 
 func _ready() -> void:
@@ -26,10 +33,18 @@ func _ready() -> void:
 
 func build() -> void:
 	_build_terrain()
-	_build_car(Vector3(22, height_at(22, 0) + 1.2, 0))
+	_woods = Woods.new(height_at, ROUND)
+	put(_woods)
+	_car = Car.new()
+	_car.position = Vector3(ROUND, height_at(ROUND, 0) + 1.2, 0)
+	_car.rotation.y = PI # where the round goes on
+	put(_car)
 	_way = 0.0
+	_worst_aside = 0.0
+	# on both sides of the lane
 	for index in 30:
-		var at := Vector2.from_angle(index * 2.4) * (8.0 + 0.8 * index)
+		var aside := (2.0 + 0.07 * index) * (1.0 if index % 2 else -1.0)
+		var at := Vector2.from_angle(index * 2.4) * (ROUND + aside)
 		var form := Make.box(Vector3.ONE * 0.6) if index % 2 else Make.ball(0.4)
 		put(Make.rigid(form, Make.COLORS[index % 5], Vector3(at.x, height_at(at.x, at.y) + 1.0, at.y), 5.0))
 
@@ -41,6 +56,7 @@ func tick(delta: float) -> void:
 	if _idle > PATIENCE:
 		drive = 0.6 if _car.linear_velocity.length() < 7.0 else 0.0
 		turn = _turn_to_round()
+		_worst_aside = maxf(_worst_aside, absf(Vector2(_car.position.x, _car.position.z).length() - ROUND))
 	_car.engine_force = drive * ENGINE
 	_car.steering = move_toward(_car.steering, turn * STEER, 1.5 * delta)
 	_way += _car.linear_velocity.length() * delta
@@ -85,8 +101,13 @@ func check() -> PackedStringArray:
 	var at := _car.global_position
 	if _car.global_basis.y.y < 0.3:
 		wrong.append("the car lies on its back")
+	if _worst_aside > LANE:
+		wrong.append("by itself it left the road by %.1f m" % (_worst_aside - LANE))
 	if at.y < height_at(at.x, at.z) - 0.2:
 		wrong.append("the car is below the ground")
+	for place in _woods.places:
+		if absf(Vector2(place.x, place.z).length() - ROUND) < 4.0:
+			wrong.append("something stands on the road at %s" % place)
 	if time > 3.0 and _way < 2.0 * (time - 2.0):
 		wrong.append("the car drove only %.1f m in %.0f s" % [_way, time])
 	return wrong
@@ -145,28 +166,3 @@ func _build_terrain() -> void:
 	paint.vertex_color_is_srgb = true
 	paint.roughness = 0.95
 	put(ground)
-
-
-func _build_car(place: Vector3) -> void:
-	_car = VehicleBody3D.new()
-	_car.mass = 400.0
-	_car.position = place
-	_car.can_sleep = false
-	Make.dress(_car, Make.box(Vector3(1.5, 0.45, 3.0)), Make.CORAL)
-	var cabin := Make.box(Vector3(1.2, 0.5, 1.4))
-	Make.dress(_car, cabin, Make.CORAL.lightened(0.4), Transform3D(Basis(), Vector3(0, 0.45, -0.2)))
-	for index in 4:
-		var wheel := VehicleWheel3D.new()
-		wheel.position = Vector3(-0.85 if index % 2 else 0.85, -0.1, 1.0 if index < 2 else -1.0)
-		wheel.wheel_radius = 0.35
-		wheel.use_as_steering = index < 2
-		wheel.use_as_traction = true
-		wheel.suspension_travel = 0.25
-		wheel.suspension_stiffness = 45.0
-		wheel.damping_compression = 0.9
-		wheel.damping_relaxation = 0.95
-		var tyre := Make.visual(Make.cylinder(0.35, 0.25).mesh, Color("20242c"))
-		tyre.rotation.z = PI / 2.0
-		wheel.add_child(tyre)
-		_car.add_child(wheel)
-	put(_car)
