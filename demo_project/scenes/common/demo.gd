@@ -39,6 +39,7 @@ class Entry:
 var _entries: Array[Entry] = []
 var _is_checking := false
 var _is_measured := false
+var _is_photographed := false
 var _is_unattended := OS.has_feature("movie")
 var _is_guest := false
 var _shot_frames := 0 # 0: as the scene says
@@ -63,7 +64,8 @@ func _ready() -> void:
 		# a scene may want to know before it is open
 		_is_checking = _is_checking or argument.begins_with("--check=")
 		_is_measured = _is_measured or argument.begins_with("--bench=")
-		_is_unattended = _is_unattended or _is_checking or _is_measured or argument.begins_with("--shot=")
+		_is_photographed = _is_photographed or argument.begins_with("--shot=")
+		_is_unattended = _is_unattended or _is_checking or _is_measured or _is_photographed
 	for argument in OS.get_cmdline_user_args():
 		var value := argument.get_slice("=", 1)
 		if argument.begins_with("--scene="):
@@ -100,6 +102,11 @@ func is_checking() -> bool:
 ## Whether the time of frames is measured: then work in the background stays there.
 func is_measured() -> bool:
 	return _is_measured
+
+
+## Whether a picture is taken: it has to show all that there is to see.
+func is_photographed() -> bool:
+	return _is_photographed
 
 
 ## Whether nobody is there to play: the scene is checked, measured, photographed or filmed.
