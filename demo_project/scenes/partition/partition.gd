@@ -11,6 +11,10 @@ const Survey := preload("survey.gd")
 
 ## s between two searches: ten in a second are enough to look at.
 const PAUSE := 0.1
+## Where the balls are, and how their box is turned (rad), so that three of its sides are seen.
+const PLACE := Vector3(-3.2, 10.5, -46.0)
+const TURN := 0.6
+const EDGES := Color(0.62, 0.7, 0.86)
 
 var _ways: Array[Survey.Way] = []
 var _way := 1
@@ -50,8 +54,9 @@ func _exit_tree() -> void:
 func build() -> void:
 	_search.drop()
 	_crowd = Crowd.new(_ways[_way].count)
-	_crowd.position = Vector3(-3.4, 10.2, -24.0)
+	_crowd.transform = Transform3D(Basis(Vector3.UP, TURN), PLACE)
 	put(_crowd)
+	_build_box()
 	_survey.begin()
 
 
@@ -95,6 +100,23 @@ func numbers() -> Dictionary[String, String]:
 		"time": "%.2f ms" % _found.time,
 		"frames": "%d per s" % Engine.get_frames_per_second(),
 	}
+
+
+# the edges of the box that the balls fly in
+func _build_box() -> void:
+	var half := _crowd.half + Crowd.RADIUS
+	var edges := Sketch.new()
+	edges.transform = _crowd.transform
+	put(edges)
+	for corner in 8:
+		for axis in 3:
+			if corner >> axis & 1:
+				continue
+			var from := 2.0 * half * Vector3(corner & 1, corner >> 1 & 1, corner >> 2) - half * Vector3.ONE
+			var way := Vector3.ZERO
+			way[axis] = 2.0 * half
+			edges.add_line(from, from + way, EDGES, 0.03)
+	edges.finish()
 
 
 # digits in threes, as in the description
