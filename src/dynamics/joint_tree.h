@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Trees of joints, solved directly where loads are far heavier than what carries them, or where joints
-// were torn apart.
+// Trees of joints, solved directly where loads are far heavier than what carries them, or where
+// joints were torn apart.
 //
 // Joint by joint an impulse gets on by one joint per pass, and soft joints give under their load: a
 // chain of ten links with a hundred times the weight of one sinks by a hand and swings there. So

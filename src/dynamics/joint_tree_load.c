@@ -24,9 +24,9 @@
 // the lightest body so fast, m/s^2: when a hook lets go, its chain must not fly off with what it
 // has carried.
 #define MK_TREE_PULL 500.0f
-// How far a joint that was torn apart turns a body in a sub-step to bring it back, rad, for its tree
-// to be solved so, and for it to go on: of that speed the passes leave a part that grows with its
-// square, and a body that was put 3 m away came back to its pin with 60 rad/s.
+// How far a joint that was torn apart turns a body in a sub-step to bring it back, rad, for its
+// tree to be solved so, and for it to go on: of that speed the passes leave a part that grows with
+// its square, and a body that was put 3 m away came back to its pin with 60 rad/s.
 #define MK_TREE_TORN   0.02f
 #define MK_TREE_MENDED 0.002f
 

@@ -19,9 +19,7 @@ static const Body *body_of(const WorldJoint *joint, int side) {
 	return joint->objects[side] == NULL ? NULL : joint->objects[side]->body;
 }
 
-// Arms are from the centres of mass, in world axes; where there is no
-// body, from the world's origin.
-static JointPlace find_place(const WorldJoint *joint, JointLayout plan) {
+JointPlace mk_world_joint_place(const WorldJoint *joint, JointLayout plan) {
 	JointPlace place;
 	Vec3 centers[2];
 	for (int i = 0; i < 2; i++) {
@@ -122,7 +120,7 @@ static void build_block(void *context, uint32_t block, uint32_t worker) {
 		fetch_bodies(order, i + 1);
 		if (stage->is_new) write_joint(stage, ordered);
 		JointLayout plan = stage->solver.bundles[ordered->slot.bundle].plan;
-		JointPlace place = find_place(ordered->joint, plan);
+		JointPlace place = mk_world_joint_place(ordered->joint, plan);
 		mk_joint_lane_place(&stage->solver, ordered->slot, &place);
 	}
 }
@@ -167,8 +165,7 @@ static void fill_bundles(WorldJoints *joints, const JointEntryArray *list, uint3
 	}
 }
 
-// All lists one behind the other.
-static void lay_out(World *world) {
+void mk_world_lay_out_joints(World *world) {
 	WorldJoints *joints = &world->joints;
 	ordered_joint_array_clear(&joints->order);
 	joint_bundle_array_clear(&joints->bundles);
@@ -213,7 +210,7 @@ static uint32_t block_count(const World *world) {
 void mk_world_load_joints(World *world, Real dt) {
 	WorldJoints *joints = &world->joints;
 	bool is_changed = joints->is_changed;
-	if (is_changed) lay_out(world);
+	if (is_changed) mk_world_lay_out_joints(world);
 	uint32_t sub_steps = world->settings.solver.sub_steps;
 	JointStage stage = make_stage(world, dt);
 	stage.is_new = is_changed || stage.h != joints->sub_step || sub_steps != joints->sub_steps;

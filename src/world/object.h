@@ -88,6 +88,7 @@ struct WorldObject {
 	bool is_free;              // nothing touches it in this step: it moves as a single body does
 	bool is_tired;             // it has been still for long enough to sleep; within a step only
 	bool is_lost;              // the last step would have made it infinite: it was stopped
+	bool is_mended;            // it was put back to a joint; within a step only
 	uint32_t awake_index;      // in the world's list of awake ones
 	uint32_t mover_index;      // in the list of those that can move
 	uint32_t island;           // scratch of sleeping

@@ -164,8 +164,15 @@ WorldObject *mk_joint_other(const JointEdge *edge);
 bool mk_object_is_joined(const WorldObject *a, const WorldObject *b);
 bool mk_object_is_held(const WorldObject *object);
 
+// joint_mend.c: puts back bodies that are far from their joints.
+void mk_world_mend_joints(World *world);
 // joint_step.c: joints to the solver and back; takes broken ones out.
 void mk_world_load_joints(World *world, Real dt);
+// Gives the joints of all lists their lanes, one list behind the other, and finds trees of them.
+void mk_world_lay_out_joints(World *world);
+// Where a joint is; arms are from the centres of mass, in world axes; where there is no body, from
+// the world's origin.
+JointPlace mk_world_joint_place(const WorldJoint *joint, JointLayout plan);
 // joint_tree.c: finds the trees among the joints that are in lanes, and returns those of a part.
 void mk_world_find_trees(World *world);
 JointTrees mk_world_trees_of(const WorldJoints *joints, uint32_t part);

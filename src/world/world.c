@@ -303,6 +303,7 @@ static void run_stages(World *world, Real dt) {
 	mk_world_step_softs(world, dt);
 	end_stage(world, STAGE_SOFT);
 	mk_world_update_awake(world, dt);
+	mk_world_mend_joints(world);
 	end_stage(world, STAGE_SLEEP);
 	mk_world_find_pairs(world);
 	end_stage(world, STAGE_BROADPHASE);
