@@ -10,7 +10,7 @@
 
 // How far a joint is torn that is mended, and how far one of its bodies' others may then be, in
 // parts of the longer of its arms, no unit. Loads stretch joints by less than the first.
-#define MK_MEND_TORN 0.4f
+#define MK_MEND_TORN 0.6f
 #define MK_MEND_LEFT 0.02f
 // A body turns by no more at once, rad: beyond it a turn does not follow its tangent.
 #define MK_MEND_TURN 0.3f
