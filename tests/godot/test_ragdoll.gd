@@ -7,10 +7,6 @@ const BONES := 5
 const LENGTH := 0.5
 
 
-func runs_on() -> PackedStringArray:
-	return [MINKOWSKI, JOLT]
-
-
 func make_floor() -> void:
 	var floor_body := StaticBody3D.new()
 	var shape := CollisionShape3D.new()
