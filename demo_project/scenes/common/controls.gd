@@ -16,7 +16,7 @@ var _column := VBoxContainer.new()
 func _init() -> void:
 	process_mode = Node.PROCESS_MODE_ALWAYS
 	size_flags_horizontal = Control.SIZE_SHRINK_BEGIN
-	custom_minimum_size.x = 330.0
+	custom_minimum_size.x = 340.0
 	_column.add_theme_constant_override(&"separation", 6)
 	add_child(_column)
 

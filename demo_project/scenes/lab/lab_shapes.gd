@@ -89,7 +89,7 @@ static func has_points(answer: MinkowskiResult) -> bool:
 static func words(answer: MinkowskiResult) -> String:
 	if not answer.is_valid():
 		return "—"
-	var steps := " · %d" % answer.iterations
+	var steps := " · %d steps" % answer.iterations
 	if answer.overlapping:
 		return ("overlap" if answer.lower < -1e3 or answer.distance == 0.0 else "%.4f m" % answer.distance) + steps
 	return ("apart" if answer.distance == 0.0 else "%.4f m" % answer.distance) + steps
