@@ -117,8 +117,7 @@ func _build_flag(place: Vector3) -> void:
 	var flag := SoftBody3D.new()
 	flag.mesh = mesh
 	flag.total_mass = 0.25
-	flag.material_override = Make.material(Make.CORAL)
-	flag.material_override.cull_mode = BaseMaterial3D.CULL_DISABLED
+	flag.material_override = Make.cloth(Make.CORAL, 4)
 	flag.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), place)
 	for row in range(0, 11, 2):
 		flag.set_point_pinned(row * 17 + 16, true)

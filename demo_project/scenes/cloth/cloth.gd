@@ -58,8 +58,7 @@ func _make_sheet(size: float, cells: int, color: Color) -> SoftBody3D:
 func _make_soft(mesh: Mesh, points: int, color: Color) -> SoftBody3D:
 	var soft := SoftBody3D.new()
 	soft.mesh = mesh
-	soft.material_override = Make.material(color)
-	soft.material_override.cull_mode = BaseMaterial3D.CULL_DISABLED
+	soft.material_override = Make.cloth(color)
 	_points += points
 	return soft
 

@@ -112,6 +112,23 @@ static func material(color: Color) -> StandardMaterial3D:
 	return made
 
 
+## Woven in two shades, and seen from both sides; so many squares along each side of the mesh.
+static func cloth(color: Color, squares := 8) -> StandardMaterial3D:
+	var made := material(color)
+	made.cull_mode = BaseMaterial3D.CULL_DISABLED
+	made.roughness = 0.8
+	made.metallic = 0.0
+	var image := Image.create(32, 32, false, Image.FORMAT_RGB8)
+	for index in 32 * 32:
+		var is_dark := (index % 32 < 16) != (index / 32 < 16)
+		image.set_pixel(index % 32, index / 32, Color.WHITE.darkened(0.22 if is_dark else 0.0))
+	image.generate_mipmaps()
+	made.albedo_texture = ImageTexture.create_from_image(image)
+	made.texture_filter = BaseMaterial3D.TEXTURE_FILTER_LINEAR_WITH_MIPMAPS_ANISOTROPIC
+	made.uv1_scale = Vector3(squares / 2.0, squares / 2.0, 1.0)
+	return made
+
+
 ## Lets through what is behind it.
 static func glass(color: Color, alpha := 0.25) -> StandardMaterial3D:
 	var made := material(Color(color, alpha))
