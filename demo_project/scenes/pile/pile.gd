@@ -8,10 +8,12 @@ const BRICK := Vector3(1.2, 0.6, 0.7)
 const FALLING := 40
 
 var _random := RandomNumberGenerator.new()
+var _wall: Dictionary[RigidBody3D, Vector3] = {} # bricks, each with where it was built
 
 
 func build() -> void:
 	_random.seed = 7
+	_wall.clear()
 	_build_wall()
 	var forms: Array[Make.Form] = [
 		Make.box(Vector3(0.7, 0.5, 0.9)),
@@ -28,12 +30,22 @@ func build() -> void:
 		put(body)
 
 
+func numbers() -> Dictionary[String, String]:
+	var own := super()
+	own["contacts"] = str(int(Performance.get_monitor(Performance.PHYSICS_3D_COLLISION_PAIRS)))
+	own["bricks moved"] = "%d of %d" % [_moved(), _wall.size()]
+	return own
+
+
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
 	for body in bodies():
 		# no body here is thinner than that
 		if body.global_position.y < 0.15:
 			wrong.append("%s is sunk into the ground" % body.name)
+	# what falls on it knocks some off, and no more
+	if time > 3.9 and (_moved() == 0 or _moved() > _wall.size() / 2):
+		wrong.append("%d of %d bricks moved" % [_moved(), _wall.size()])
 	return wrong
 
 
@@ -44,7 +56,16 @@ func _build_wall() -> void:
 		for index in count:
 			var x := (index - (count - 1) / 2.0) * (BRICK.x + 0.02)
 			var color := Make.CLAY.lerp(Color("8f5f4d"), _random.randf())
-			put(Make.rigid(form, color, Vector3(x, (row + 0.5) * BRICK.y, 0.0), 2.0))
+			var brick := Make.rigid(form, color, Vector3(x, (row + 0.5) * BRICK.y, 0.0), 2.0)
+			_wall[brick] = brick.position
+			put(brick)
+
+
+func _moved() -> int:
+	var count := 0
+	for brick in _wall:
+		count += int(brick.position.distance_to(_wall[brick]) > BRICK.y / 2.0)
+	return count
 
 
 func _any_angle() -> float:
