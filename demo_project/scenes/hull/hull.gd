@@ -5,9 +5,9 @@ extends DemoScene
 ## ways to fit it says; and inside its smallest ball. The tighter a volume is, the fewer of the pairs
 ## it lets through do not touch: the false hits are counted with random pairs of the model.
 
+const Stand := preload("stand.gd")
+
 const PLACES: Array[Vector3] = [Vector3(-0.95, 1.95, 0), Vector3(1.95, 1.95, 0), Vector3(5.0, 1.95, 0)]
-## m; of the discs that models turn on, below each.
-const DISC := 0.75
 const COLORS: Array[Color] = [Make.TEAL, Make.BLUE, Make.VIOLET]
 const MODES: Dictionary[String, int] = {
 	"all points": MinkowskiPhysics.FIT_POINTS,
@@ -65,7 +65,9 @@ func build() -> void:
 		_sketches.append(sketch)
 	for index in 3:
 		put(Make.label(["hull", "box", "ball"][index], PLACES[index] + Vector3(0, 1.6, 0), COLORS[index].lightened(0.3)))
-		_build_stand(PLACES[index], COLORS[index])
+		var stand := Stand.new(PLACES[index].y, COLORS[index])
+		stand.position = Vector3(PLACES[index].x, 0, PLACES[index].z)
+		put(stand)
 	_steps = MinkowskiPhysics.trace_hull(_model.points).steps
 	_slider.set_block_signals(true)
 	_slider.max_value = _steps.size() - 1
@@ -125,21 +127,6 @@ func _grow() -> void:
 	if step != int(_slider.value):
 		_slider.set_value_no_signal(step)
 		_draw()
-
-
-# to be seen only: a disc on the ground, and a rod up to the model
-func _build_stand(place: Vector3, color: Color) -> void:
-	var foot := Vector3(place.x, 0, place.z)
-	var disc := Make.visual(Make.cylinder(DISC, 0.12).mesh, Make.SLATE)
-	disc.position = foot + Vector3.UP * 0.06
-	put(disc)
-	var rim: PackedVector2Array = [Vector2(DISC, 0.02), Vector2(DISC + 0.04, 0.02), Vector2(DISC + 0.04, 0.1), Vector2(DISC, 0.1)]
-	var ring := Make.visual(Solids.lathe(rim, 48), color)
-	ring.position = foot
-	put(ring)
-	var rod := Make.visual(Make.cylinder(0.035, place.y, 12).mesh, Make.SLATE.lightened(0.4))
-	rod.position = foot + Vector3.UP * place.y / 2.0
-	put(rod)
 
 
 func _choose_model(_index: int) -> void:
