@@ -21,13 +21,16 @@ const ROUTE: Array[Vector4] = [
 	Vector4(4.8, 0.1, 1.0, 2.0), # around with the turntable
 	Vector4(9.0, 0.0, 1.0, 0.0), # behind the wall
 	Vector4(2.4, 0.0, 3.4, 0.0),
+	Vector4(-6.2, 0.0, 3.4, 0.0),
+	Vector4(-6.2, 1.6, 0.6, 0.0), # up the slope that is too steep
 ]
 const LIFT_STOP := 6
 const TABLE_STOP := 8
 const WALL_STOP := 9
+const STEEP_STOP := 12
 ## rad/s.
 const TABLE_SPIN := 0.8
-## s; how long it pushes against the wall before it goes on.
+## s; how long it pushes against the wall, and up the steep slope, before it goes on.
 const PUSH_TIME := 1.5
 const NEAR := 0.45
 const PATIENCE := 4.0
@@ -104,6 +107,9 @@ func _along_route(delta: float) -> Vector3:
 	var to := Vector3(stop.x, stop.y, stop.z) - _walker.global_position
 	var is_up := absf(_feet() - stop.y) < 0.2
 	var is_at_wall := _target == WALL_STOP and _walker.is_on_wall()
+	if _target == STEEP_STOP and absf(to.z) < 2.0:
+		is_at_wall = true
+		_seen.climbed = maxf(_seen.climbed, _feet())
 	_pushed = _pushed + delta if is_at_wall else 0.0
 	if _waited > 0.0 or Vector2(to.x, to.z).length() < NEAR and is_up or _pushed > PUSH_TIME:
 		_stand(delta)

@@ -16,6 +16,7 @@ class Seen:
 	var farthest := 0.0 # m along X
 	var highest := 0.0 # m; with the lift
 	var off_lift := 0.0 # m; between its feet and the lift
+	var climbed := -INF # m; on the slope that is too steep
 	var slip := 0.0 # rad; how much more or less it turned than the turntable it stood on
 
 
@@ -30,6 +31,11 @@ static func check(seen: Seen, walker: Walker, time: float) -> PackedStringArray:
 		wrong.append("it went into the wall, to %.3f m" % seen.farthest)
 	if time > 40.0 and seen.highest < 2.2:
 		wrong.append("the lift took it only to %.2f m" % seen.highest)
+	if time > 45.0 and seen.climbed == -INF:
+		wrong.append("it never came to the steep slope")
+	# its foot is round: it touches the slope from a little above the ground
+	if seen.climbed > 0.2:
+		wrong.append("it climbed the steep slope to %.2f m" % seen.climbed)
 	# a character is one tick behind what it stands on: at 1 m/s 17 mm, at 0.8 rad/s 0.013 rad
 	if seen.off_lift > 0.02:
 		wrong.append("it was %.1f mm off the lift" % (1000.0 * seen.off_lift))
