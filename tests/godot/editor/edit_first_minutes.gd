@@ -27,6 +27,8 @@ const NEAR := 2
 const HANDLE := 9
 ## How much of an outline must be seen; the rest is under handles and the axes of the world.
 const SEEN := 0.9
+## Pixels: as high as a user drags it to see all of a few findings.
+const DOCTOR_HEIGHT := 260
 ## ms; three seconds of a game, and its start on a busy machine
 const PLAY_LIMIT := 200000
 
@@ -377,6 +379,7 @@ func test_the_pictures_of_the_readme() -> void:
 	await select(scene.get_node("RoundedBox/Shape"))
 	var dock: EditorDock = EditorInterface.get_base_control().find_child("Shape Doctor", true, false)
 	dock.make_visible()
+	dock.custom_minimum_size.y = DOCTOR_HEIGHT
 	dock.refresh()
 	await until("what is found", func() -> bool: return dock.find_children("*", "Button", true, false).size() > 3)
 	await frames(20)
