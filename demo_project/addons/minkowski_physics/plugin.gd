@@ -12,11 +12,14 @@ const ENGINE_SETTING := "physics/3d/physics_engine"
 const PREVIOUS_SETTING := "minkowski_physics/previous_physics_engine"
 const DEFAULT_ENGINE := "DEFAULT"
 const SettingNotes := preload("editor/setting_notes.gd")
+## What the gizmos draw.
+const DRAWN: PackedStringArray = ["CollisionShape3D", "FixedJoint3D", "DistanceJoint3D"]
 
 var _gizmos: Array[EditorNode3DGizmoPlugin] = []
 var _notes: Array[EditorInspectorPlugin] = []
 var _docks: Array[EditorDock] = []
 var _signs: Node
+var _is_disabled := false
 
 
 # runs only when the user switches the plugin on, not at every start of the editor
@@ -32,6 +35,7 @@ func _enable_plugin() -> void:
 
 
 func _disable_plugin() -> void:
+	_is_disabled = true
 	var selected := _selected_engine()
 	var previous: String = ProjectSettings.get_setting(PREVIOUS_SETTING, DEFAULT_ENGINE)
 	ProjectSettings.set_setting(PREVIOUS_SETTING, null)
@@ -59,6 +63,7 @@ func _enter_tree() -> void:
 		_add_notes(preload("editor/shape_notes.gd").new())
 		_add_notes(SettingNotes.new())
 		SettingNotes.show_settings()
+		_show_anew()
 	elif _selected_engine() == ENGINE:
 		push_warning(
 			"Minkowski Physics is selected but its library is not loaded, so Godot uses another"
@@ -80,6 +85,24 @@ func _exit_tree() -> void:
 		remove_dock(dock)
 		dock.queue_free()
 	_docks.clear()
+	# not when the editor ends: its scene may be gone already
+	if _is_disabled:
+		_show_anew()
+
+
+# Godot asks who draws a node when it comes into the tree, and who adds to the inspector when it is filled. What was
+# there before the plugin is asked about again, and what was there with it.
+func _show_anew() -> void:
+	var root := EditorInterface.get_edited_scene_root()
+	if root == null:
+		return
+	for node: Node in [root] + root.find_children("*", "Node3D", true, false):
+		if DRAWN.has(node.get_class()):
+			node.clear_gizmos()
+			node.update_gizmos()
+	var edited := EditorInterface.get_inspector().get_edited_object()
+	if edited:
+		edited.notify_property_list_changed()
 
 
 func _add_gizmo(gizmo: EditorNode3DGizmoPlugin) -> void:

@@ -27,6 +27,7 @@ FILES = (
     "edit_signs",
     "edit_doctor",
     "edit_scene",
+    "edit_toggle",
 )
 # what is looked at again where the project has another engine
 ELSEWHERE = ("edit_drawing", "edit_joints", "edit_signs")
@@ -117,6 +118,10 @@ class EditorTest(unittest.TestCase):
     def test_the_doctor_finds_selects_and_cures(self):
         """The dock that inspects the open scene."""
         self.check_file("edit_doctor", 8)
+
+    def test_the_plugin_is_switched_off_and_on_while_a_shape_is_edited(self):
+        """Gizmos, notes, triangles and the dock go and come, once each."""
+        self.check_file("edit_toggle", 1)
 
     def test_a_scene_made_in_the_editor_rests_on_every_engine(self):
         """Each added shape is chosen, undone, saved, loaded, run, and comes to rest; also elsewhere."""
