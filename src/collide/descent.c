@@ -38,6 +38,11 @@ static const double sample_tilt = 1e-2;
 // straight, and h decides in the end.
 static const double weight_slack = 10;
 
+// A walk without derivatives: ways around, how often they are tried, and the first step
+// (radians), as long as the way between two of the directions that EPA has room for.
+enum { WALK_WAYS = 6, WALK_ROUNDS = 40 };
+static const double longest_stride = 0.1;
+
 // Coordinates in the tangent plane of the unit sphere at the normal.
 typedef struct Tangent {
 	Double3 normal;
@@ -296,5 +301,25 @@ void mk_descent_sample(Descent *descent) {
 	area = double3_scale(area, 1 / length);
 	if (double3_dot(area, t.normal) > 0.5) {
 		offer(d, vec3((Real)area.x, (Real)area.y, (Real)area.z));
+	}
+}
+
+void mk_descent_walk(Descent *descent) {
+	const double half_root_3 = 0.86602540378443864676;
+	const Flat ways[WALK_WAYS] = { { 1, 0 }, { 0.5, half_root_3 }, { -0.5, half_root_3 }, { -1, 0 },
+		{ -0.5, -half_root_3 }, { 0.5, -half_root_3 } };
+	Descent *d = descent;
+	d->samples[0].point = difference_no_hint();
+	double step = longest_stride;
+	for (uint32_t round = 0; round < WALK_ROUNDS && step > small_step; round++) {
+		Tangent t = tangent_at(d->normal);
+		bool is_lower = false;
+		for (uint32_t i = 0; i < WALK_WAYS && !is_lower; i++) {
+			Flat way = { step * ways[i].x, step * ways[i].y };
+			// between those of the last round
+			if (round % 2 == 1) way = (Flat){ way.y, way.x };
+			is_lower = offer(d, stepped(&t, way));
+		}
+		if (!is_lower) step /= 2;
 	}
 }

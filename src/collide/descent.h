@@ -38,3 +38,6 @@ void mk_descent_touch(Descent *descent);
 // Asks for h at descent->normal and for three samples around it, and starts from the best of the
 // normal and the plane through the samples. The difference and the normal have to be set.
 void mk_descent_sample(Descent *descent);
+
+// Goes downhill from the normal and its height by trying directions around, ever nearer.
+void mk_descent_walk(Descent *descent);

@@ -383,6 +383,11 @@ static void polish(const EpaSearch *s, EpaResult *result) {
 		tried[count] = s->polytope->faces[face].normal;
 		polish_from(d, vec3_from_double3(tried[count]), result);
 	}
+	// what is left are valleys with bent floors, where derivatives are not known
+	Descent walk = { .difference = d, .normal = result->normal, .height = result->upper };
+	mk_descent_walk(&walk);
+	result->iterations += walk.iterations;
+	if (walk.height < result->upper) polish_from(d, walk.normal, result);
 	result->lower = double_min(result->lower, result->upper);
 	double relative = (double)s->input->relative * result->upper;
 	bool is_close = result->upper - result->lower <=

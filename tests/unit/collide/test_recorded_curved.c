@@ -8,6 +8,8 @@
 #include "collide/penetration.h"
 
 #include "shape/convex.h"
+#include "shape/minkowski_sum.h"
+#include "support/brute_depth.h"
 #include "support/check.h"
 #include "support/collide_pair.h"
 #include "support/random.h"
@@ -309,6 +311,52 @@ static void smooth_pairs_within_some_floors_of_contact(void **state) {
 	mk_shape_release(shapes[1]);
 }
 
+// A triangle rolled around two balls, and a ball deep in it: valleys of nearly equal depth whose
+// floors are bent. EPA fills its storage, and its nearest faces alone led to 1 mm above the lowest
+// place, two hundred thousandths of the sizes.
+static void a_valley_of_a_sum_is_followed_to_its_lowest_place(void **state) {
+	(void)state;
+	Shape *ball = mk_sphere_create((Real)0.38217181, NULL);
+	Triangle corners = { { (Real)-0.179509982, (Real)-0.203969225, (Real)0.123808503 },
+		{ (Real)-0.103332125, (Real)0.770065784, (Real)-2.51951957 },
+		{ (Real)0.123755433, (Real)-0.163083449, (Real)0.0369466804 } };
+	Affine first = { { { (Real)0.276634276, (Real)1.69055545, (Real)-0.771497667 },
+							 { (Real)1.66855347, (Real)0.117375523, (Real)0.855490863 },
+							 { (Real)0.817994475, (Real)-0.81114614, (Real)-1.48412943 } },
+		{ (Real)1.88111424, (Real)2.21576309, (Real)-0.178445801 } };
+	Affine second = { { { (Real)-0.258476019, (Real)-0.519082189, (Real)-0.814704716 },
+							  { (Real)-0.262360513, (Real)-0.773943663, (Real)0.57634902 },
+							  { (Real)-0.929708064, (Real)0.362718791, (Real)0.0638592243 } },
+		{ (Real)15.788661, (Real)-11.1365976, (Real)2.75167084 } };
+	Shape *triangle = mk_triangle_create(corners, (Real)0.291869968, NULL);
+	Real tip = (Real)0.078584902;
+	Shape *balls = mk_tapered_capsule_create(
+			tip, tip + (Real)16.4402866, 2 * (Real)4.25886202, NULL);
+	MinkowskiSumInput parts = { triangle, balls, first, second };
+	Shape *sum = mk_minkowski_sum_create(&parts, NULL);
+	ShapeInstance a = instance_local(ball);
+	ShapeInstance b = instance_local(sum);
+	a.pose.origin = vec3((Real)5026.1084, (Real)817.390015, (Real)-8604.55859);
+	a.pose.linear = (Mat3){ { (Real)0.658112228, (Real)0.393084288, (Real)-0.64216274 },
+		{ (Real)-0.58561939, (Real)-0.26881659, (Real)-0.764714003 },
+		{ (Real)-0.473221123, (Real)0.879330635, (Real)0.053286314 } };
+	b.pose = (Affine){ { { (Real)0.865789473, (Real)0.13711904, (Real)0.481255591 },
+							   { (Real)-0.31542927, (Real)-0.597061157, (Real)0.737578452 },
+							   { (Real)0.38847518, (Real)-0.790389717, (Real)-0.473677874 } },
+		{ (Real)5005.86182, (Real)814.031677, (Real)-8600.4375 } };
+	Separation s = mk_separation(&a, &b);
+	Vec3 n = s.normal;
+	BruteInput brute = { &a, &b, .directions = 2000, .starts = 12 };
+	brute.hint = double3((double)n.x, (double)n.y, (double)n.z);
+	double size = (double)(ball->bound + sum->bound);
+	check_near(-(double)s.distance, brute_depth(&brute).height, 1e-5 * size);
+	check_near(s.distance, -17.448824, 1e-5 * size);
+	mk_shape_release(sum);
+	mk_shape_release(balls);
+	mk_shape_release(triangle);
+	mk_shape_release(ball);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ellipsoids_of_centimetres_near_contact),
@@ -322,6 +370,7 @@ int main(void) {
 		cmocka_unit_test(cylinder_at_the_rim_of_a_triangle),
 		cmocka_unit_test(rotations_off_by_a_millionth),
 		cmocka_unit_test(smooth_pairs_within_some_floors_of_contact),
+		cmocka_unit_test(a_valley_of_a_sum_is_followed_to_its_lowest_place),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
