@@ -77,9 +77,10 @@ static void check_pair(const PlacedPair *placed, Tally *tally) {
 	const TestPair *p = &placed->pair;
 	Separation s = mk_separation(&p->a, &p->b);
 	Difference d = mk_difference(&p->a, &p->b);
-	double size = (double)d.error / (4 * (double)MK_EPSILON);
-	double allowed = promised * size + 4 * (double)d.error;
+	double size = pair_size(p);
 	double depth = -(double)s.distance;
+	// and the last digits of a number that is far larger than the shapes
+	double allowed = promised * size + 4 * (double)MK_EPSILON * fmax(fabs(depth) - size, 0);
 	Double3 n = wide_of(s.normal);
 	n = double3_scale(n, 1 / double3_length(n));
 	double told = brute_height(&p->a, &p->b, n);
@@ -96,9 +97,11 @@ static void check_pair(const PlacedPair *placed, Tally *tally) {
 	tally->wrong += !is_right;
 	tally->depth = fmax(tally->depth, off / size);
 	if (!is_right)
-		print_error("%s on %s, %s: depth %.9g, along the normal %.9g, brute force %.9g\n",
+		print_error("%s on %s, %s: depth %.9g, along the normal %.9g, brute force %.9g, bounds "
+					"%.9g and %.9g, %s\n",
 				p->a.shape->ops->name, p->b.shape->ops->name, place_names[placed->place], depth,
-				told, least.height);
+				told, least.height, -(double)s.upper, -(double)s.lower,
+				mk_separation_status_text(s.status));
 }
 
 // Plain shapes of about a metre, or all proportions around a centimetre, a metre or thirty.
