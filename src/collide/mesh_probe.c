@@ -6,6 +6,7 @@
 
 #include "collide/feature.h"
 #include "geometry/closest_triangle.h"
+#include "shape/convex_query.h"
 
 static Real reach_of(const ShapeInstance *in) {
 	if (in->is_rigid) return in->shape->bound;
@@ -22,7 +23,7 @@ Probe mk_probe(const ShapeInstance *shape, Real margin, Real surface_size) {
 	probe.core.margin = 0;
 	Aabb box = mk_instance_bounds(shape);
 	probe.box = aabb_grow(box, margin);
-	probe.center = aabb_center(box);
+	probe.center = affine_point(shape->pose, mk_convex_middle(shape->shape));
 	probe.radius = shape->rounding;
 	probe.margin = margin;
 	Real size = reach_of(shape);

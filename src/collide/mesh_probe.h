@@ -21,7 +21,7 @@ typedef struct Probe {
 	ShapeInstance shape; // in the frame
 	ShapeInstance core;  // the same without radius
 	Aabb box;            // of the shape, with margin
-	Vec3 center;         // of that box, or where it would be on the side that the shape belongs to
+	Vec3 center;         // its middle, or where that would be on the side that it belongs to
 	Real radius;         // m; around the core
 	Real margin;         // m; points apart by more than this are left out
 	Real slop;           // m; contact_slop of the shape

@@ -6,7 +6,10 @@
 
 #include "geometry/polygon_normal.h"
 #include "shape/bounds.h"
+#include "shape/convex.h"
 #include "shape/face.h"
+#include "shape/hull_shape.h"
+#include "shape/minkowski_sum.h"
 
 // Steps of a ray. It comes nearer quadratically, by halves where it grazes.
 enum { MAX_STEPS = 100 };
@@ -166,4 +169,27 @@ Aabb mk_convex_bounds(const Shape *shape, const Affine *map) {
 	Vec3 low = vec3(reach(shape, vec3_negate(rows.x)), reach(shape, vec3_negate(rows.y)),
 			reach(shape, vec3_negate(rows.z)));
 	return bounds_reaching(map, (Aabb){ vec3_negate(low), high }, shape->rounding, shape->bound);
+}
+
+static Vec3 sum_middle(const MinkowskiSumShape *sum) {
+	Vec3 middle = vec3_zero();
+	for (int i = 0; i < 2; i++) {
+		const ShapeInstance *part = &sum->parts[i];
+		Vec3 at = affine_point(part->pose, mk_convex_middle(part->shape));
+		middle = vec3_add(middle, at);
+	}
+	return middle;
+}
+
+Vec3 mk_convex_middle(const Shape *shape) {
+	const Triangle *t = &((const TriangleShape *)shape)->corners;
+	const Vec3 *ends = ((const SegmentShape *)shape)->ends;
+	switch (shape->kind) {
+		case SHAPE_HULL: return ((const HullShape *)shape)->hull.center;
+		case SHAPE_MINKOWSKI_SUM: return sum_middle((const MinkowskiSumShape *)shape);
+		case SHAPE_TRIANGLE: return vec3_scale(vec3_add(vec3_add(t->a, t->b), t->c), (Real)1 / 3);
+		case SHAPE_SEGMENT:
+		case SHAPE_SEPARATION_RAY: return vec3_lerp(ends[0], ends[1], (Real)0.5);
+		default: return vec3_zero(); // all others are around their origin
+	}
 }

@@ -27,3 +27,7 @@ void mk_convex_face(const Shape *shape, const FaceQuery *query, ShapeFace *face)
 
 // Returns the smallest box around a convex shape by six supports.
 Aabb mk_convex_bounds(const Shape *shape, const Affine *map);
+
+// Returns a point in the middle of a convex shape, inside of it but for rounding, in its own space.
+// That of its box may be outside: a corner of a cube that was cut off has it beyond the cut.
+Vec3 mk_convex_middle(const Shape *shape);

@@ -114,11 +114,19 @@ static Body make_body(ShapeKind kind) {
 	return body;
 }
 
-// A body with its top along a direction, turned about it.
-static ShapeInstance place_body(const Body *body, Vec3 up, Real spin) {
+// A body with its top along a direction, turned about it, after a stretch along its own axes.
+static ShapeInstance place_body(const Body *body, Vec3 up, Real spin, Vec3 stretch) {
 	Quat upright = mk_quat_between(body->top, up);
-	Quat turn = quat_multiply(quat_from_axis_angle(up, spin), upright);
-	return instance_rigid(body->shape, (Transform){ quat_normalize(turn), vec3_zero() });
+	Quat turn = quat_normalize(quat_multiply(quat_from_axis_angle(up, spin), upright));
+	bool is_rigid = vec3_equals(stretch, vec3_splat(1));
+	if (is_rigid) return instance_rigid(body->shape, (Transform){ turn, vec3_zero() });
+	Mat3 map = mat3_multiply(quat_to_mat3(turn), mat3_diagonal(stretch));
+	return mk_instance(body->shape, (Affine){ map, vec3_zero() });
+}
+
+// Tops are along axes.
+static Real stretched_height(const Body *body, Vec3 stretch) {
+	return body->height * vec3_length(vec3_multiply(body->top, stretch));
 }
 
 // What never meets: two half-spaces are ground, and ground does not move; two separation rays are
@@ -131,15 +139,18 @@ static bool are_strangers(const Body *a, const Body *b) {
 
 // A pair with its tops apart by a gap along a direction.
 typedef struct Placing {
-	Vec3 n;   // unit, from A to B
-	Real gap; // m; negative: in each other
+	Vec3 n;            // unit, from A to B
+	Real gap;          // m; negative: in each other
+	Vec3 stretches[2]; // of A and B
 } Placing;
 
 static void check_placed(ContactScene *scene, const Body *a, const Body *b, Placing at) {
-	ShapeInstance in_a = place_body(a, at.n, (Real)0.3);
-	ShapeInstance in_b = place_body(b, vec3_negate(at.n), (Real)1.4);
+	ShapeInstance in_a = place_body(a, at.n, (Real)0.3, at.stretches[0]);
+	ShapeInstance in_b = place_body(b, vec3_negate(at.n), (Real)1.4, at.stretches[1]);
+	Real height_a = stretched_height(a, at.stretches[0]);
+	Real height_b = stretched_height(b, at.stretches[1]);
 	in_a.pose.origin = vec3(3, -2, 5);
-	in_b.pose.origin = vec3_add_scaled(in_a.pose.origin, at.n, a->height + at.gap + b->height);
+	in_b.pose.origin = vec3_add_scaled(in_a.pose.origin, at.n, height_a + at.gap + height_b);
 	scene_collide(scene, &in_a, &in_b, margin_of_all);
 	scene_check(scene, margin_of_all);
 	if (are_strangers(a, b) || at.gap > margin_of_all) {
@@ -153,38 +164,55 @@ static void check_placed(ContactScene *scene, const Body *a, const Body *b, Plac
 		const ContactPoint *point = &deepest->points[i];
 		if (point->separation > at.gap + place_error) continue;
 		// midway between the tops
-		Real height = a->height + at.gap / 2;
+		Real height = height_a + at.gap / 2;
 		check_near(vec3_dot(point->position, at.n), height, place_error);
 	}
 }
 
-static void check_pair(ContactScene *scene, const Body *a, const Body *b) {
+static void check_pair(ContactScene *scene, const Body *a, const Body *b, const Vec3 stretches[2]) {
 	static const Real gaps[3] = { (Real)-0.005, (Real)0.002, (Real)0.0205 };
 	Vec3 directions[3] = { vec3(0, 1, 0), vec3(1, -2, 2), vec3(-6, 2, -3) };
 	for (int i = 0; i < 9; i++) {
-		Placing at = { vec3_normalize(directions[i % 3]), gaps[i / 3] };
+		Placing at = { vec3_normalize(directions[i % 3]), gaps[i / 3],
+			{ stretches[0], stretches[1] } };
 		check_placed(scene, a, b, at);
 	}
 }
 
-static void every_two_kinds_touch_where_they_are_put(void **state) {
-	(void)state;
+static void check_all(const Vec3 stretches[2]) {
 	ContactScene scene = { 0 };
 	Body bodies[SHAPE_KIND_COUNT];
 	for (int i = 0; i < SHAPE_KIND_COUNT; i++)
 		bodies[i] = make_body((ShapeKind)i);
 	for (int a = 0; a < SHAPE_KIND_COUNT; a++) {
 		for (int b = 0; b < SHAPE_KIND_COUNT; b++)
-			check_pair(&scene, &bodies[a], &bodies[b]);
+			check_pair(&scene, &bodies[a], &bodies[b], stretches);
 	}
 	for (int i = 0; i < SHAPE_KIND_COUNT; i++)
 		mk_shape_release(bodies[i].shape);
 	scene_free(&scene);
 }
 
+static void every_two_kinds_touch_where_they_are_put(void **state) {
+	(void)state;
+	check_all((Vec3[2]){ vec3_splat(1), vec3_splat(1) });
+}
+
+// Another scale along each axis makes another shape of most kinds.
+static void every_two_kinds_touch_where_scale_has_put_them(void **state) {
+	(void)state;
+	Vec3 none = vec3_splat(1);
+	Vec3 one = vec3((Real)1.5, (Real)0.8, (Real)1.2);
+	Vec3 other = vec3((Real)0.9, (Real)1.6, (Real)0.7);
+	check_all((Vec3[2]){ one, none });
+	check_all((Vec3[2]){ none, other });
+	check_all((Vec3[2]){ one, other });
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_two_kinds_touch_where_they_are_put),
+		cmocka_unit_test(every_two_kinds_touch_where_scale_has_put_them),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -441,6 +441,36 @@ static void test_large_round_shapes_touch_ridges(void **state) {
 	scene_free(&scene);
 }
 
+// The corner of a cube lies on its cut: the middle of its box is 0.29 m beyond that, below a slope
+// of which only one side holds. So is that of the box of a plate, along axes that it is not along.
+static void test_what_lies_on_a_cut_is_above_the_slope(void **state) {
+	(void)state;
+	ContactScene scene = { 0 };
+	const Vec3 corners[4] = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } };
+	Shape *shapes[2] = { mk_hull_shape_create(&(HullShapeInput){ corners, 4, 0, 0 }, NULL),
+		mk_triangle_create((Triangle){ corners[1], corners[2], corners[3] }, (Real)0.01, NULL) };
+	TestMesh slope = scene_floor(8, 5, 0, 0);
+	Vec3 up = vec3_normalize(vec3(-1, -1, -1));
+	Transform pose = { mk_quat_between(vec3(0, 1, 0), up), vec3_splat((Real)1 / 3) };
+	mesh_map(&slope, affine_from_transform(pose));
+	Shape *floor = scene_mesh(slope, false);
+	for (int i = 0; i < 2; i++) {
+		// a millimetre deep
+		ShapeInstance a = instance_local(shapes[i]);
+		a.pose.origin = vec3_scale(up, (i == 0 ? 0 : (Real)0.01) - (Real)0.001);
+		ShapeInstance b = instance_local(floor);
+		scene_collide(&scene, &a, &b, margin_of_all);
+		scene_check(&scene, margin_of_all);
+		assert_int_equal(scene.manifolds.count, 1);
+		assert_int_equal(scene.manifolds.data[0].count, 3);
+		check_vec3(scene.manifolds.data[0].normal, vec3_negate(up), 1e-5);
+		check_near(scene_deepest(&scene), (Real)-0.001, 1e-5);
+		mk_shape_release(shapes[i]);
+	}
+	mk_shape_release(floor);
+	scene_free(&scene);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_box_has_the_same_four_points_on_any_number_of_triangles),
@@ -457,6 +487,7 @@ int main(void) {
 		cmocka_unit_test(test_scale_makes_other_ridges),
 		cmocka_unit_test(test_the_highest_of_many_spikes_is_found),
 		cmocka_unit_test(test_no_heap_memory_after_warm_up),
+		cmocka_unit_test(test_what_lies_on_a_cut_is_above_the_slope),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
