@@ -257,6 +257,8 @@ void mk_motion_memory_free(World *world);
 // from one thing to another all over memory do so some things ahead; what a thing points to has to
 // be asked for later, once the thing itself is there.
 static inline void fetch_lines(const void *start, uint32_t count) {
+	// gcc takes what does nothing but this for a function without effect, and drops all calls of it
+	__asm__ volatile("");
 	for (uint32_t i = 0; i < count; i++)
 		__builtin_prefetch((const char *)start + (size_t)64 * i);
 }
