@@ -35,6 +35,7 @@ static uint32_t take_contact(World *world) {
 	if (index == MK_WORLD_NONE) {
 		index = world->contacts.count;
 		contact_array_add(&world->contacts);
+		pair_cache_array_add(&world->caches);
 	} else {
 		world->free_contact = world->contacts.data[index].found_first;
 	}
@@ -87,6 +88,21 @@ static void wake_found(World *world, uint32_t index) {
 	}
 }
 
+// A ball and what has a closed form with it, or two capsules, unless a scale has made them
+// something else; another scale makes new contacts.
+bool mk_contact_is_closed(const World *world, const Contact *contact) {
+	const ShapeInstance *in_a = &world_collider(world, contact->colliders[0])->instance;
+	const ShapeInstance *in_b = &world_collider(world, contact->colliders[1])->instance;
+	if (!in_a->is_similar || !in_b->is_similar) return false;
+	ShapeKind a = in_a->shape->kind;
+	ShapeKind b = in_b->shape->kind;
+	if (a == SHAPE_CAPSULE && b == SHAPE_CAPSULE) return true;
+	if (a != SHAPE_SPHERE && b != SHAPE_SPHERE) return false;
+	const uint32_t kinds = 1u << SHAPE_SPHERE | 1u << SHAPE_CAPSULE | 1u << SHAPE_BOX |
+			1u << SHAPE_ROUNDED_BOX | 1u << SHAPE_CYLINDER | 1u << SHAPE_ROUNDED_CYLINDER;
+	return (kinds >> (a == SHAPE_SPHERE ? b : a) & 1) != 0;
+}
+
 void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 	uint64_t key = pair_key(collider_a, collider_b);
 	uint32_t index = world->free_contact;
@@ -101,7 +117,10 @@ void mk_contact_create(World *world, uint32_t collider_a, uint32_t collider_b) {
 		.is_pushed = { object_sees(a, b), object_sees(b, a) },
 		.first_patch = MK_WORLD_NONE,
 	};
-	contact->cache.concave = mk_contact_take_cache(world, contact);
+	contact->is_closed = mk_contact_is_closed(world, contact);
+	*contact_cache(world, contact) = (PairCache){
+		.concave = mk_contact_take_cache(world, contact),
+	};
 	link_edge(world, 2 * index, a);
 	link_edge(world, 2 * index + 1, b);
 	bool is_active = (a->is_awake && contact->is_pushed[0]) ||
@@ -124,7 +143,7 @@ void mk_contact_destroy(World *world, uint32_t index) {
 	mk_pair_set_remove(&world->pairs, pair_key(contact->colliders[0], contact->colliders[1]));
 	unlink_edge(world, 2 * index, contact_object(world, contact, 0));
 	unlink_edge(world, 2 * index + 1, contact_object(world, contact, 1));
-	mk_contact_give_cache(world, contact->cache.concave);
+	mk_contact_give_cache(world, contact_cache(world, contact)->concave);
 	contact->colliders[0] = MK_WORLD_NONE;
 	contact->found_first = world->free_contact;
 	world->free_contact = index;

@@ -59,12 +59,17 @@ static void drop_infinite(ManifoldArray *manifolds, uint32_t first) {
 	manifolds->count = kept;
 }
 
+// NULL if nothing is asked of it: it is not even to be brought from memory.
+static PairCache *cache_of(const World *world, const Contact *contact) {
+	return contact->is_closed ? NULL : contact_cache(world, contact);
+}
+
 static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) {
 	CollideInput input = {
 		.a = &world_collider(world, contact->colliders[0])->instance,
 		.b = &world_collider(world, contact->colliders[1])->instance,
 		.margin = world->settings.contact_margin + reach_ahead(world, contact),
-		.cache = &contact->cache,
+		.cache = cache_of(world, contact),
 		.counters = &worker->counters,
 		.pair_counters = &worker->pair_counters,
 		.scratch = &worker->arena,
@@ -102,7 +107,7 @@ static bool is_passing(const World *world, const Contact *contact, WorldWorker *
 	Passing pair = {
 		.a = world_collider(world, contact->colliders[0]),
 		.b = world_collider(world, contact->colliders[1]),
-		.cache = &contact->cache,
+		.cache = cache_of(world, contact),
 		.margin = world->settings.contact_margin,
 		.dt = world->dt,
 	};
@@ -178,7 +183,8 @@ static void leave_for_later(World *world, const Contact *contact, uint32_t worke
 
 // The cache of a contact, its manifold, and where its colliders are.
 static void fetch_test(const World *world, const Contact *contact) {
-	fetch_lines(&contact->cache, (sizeof(PairCache) + 63) / 64);
+	if (!contact->is_closed)
+		fetch_lines(contact_cache(world, contact), (sizeof(PairCache) + 63) / 64);
 	for (int side = 0; side < 2; side++)
 		fetch_lines(world->colliders.data + contact->colliders[side], 2);
 	if (contact->first_patch == MK_WORLD_NONE) return;

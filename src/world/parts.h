@@ -58,6 +58,8 @@ ConcaveCache *mk_contact_take_cache(World *world, const Contact *contact);
 void mk_contact_give_cache(World *world, ConcaveCache *cache);
 void mk_contact_free_caches(World *world);
 void mk_contact_set_active(World *world, uint32_t index, bool is_active);
+// Whether a test of a contact has a closed form, which asks nothing of the last one.
+bool mk_contact_is_closed(const World *world, const Contact *contact);
 // Gives a contact these manifolds; impulses go on where points do.
 void mk_contact_set_manifolds(
 		World *world, uint32_t index, const Manifold *manifolds, uint32_t count);
@@ -90,7 +92,7 @@ bool mk_world_parts_are_sound(const World *world);
 typedef struct Passing {
 	const Collider *a;
 	const Collider *b;
-	const PairCache *cache; // of the test that gave the manifold
+	const PairCache *cache; // of the test that gave the manifold; NULL: it has none
 	Real margin;            // m; of contacts
 	Real dt;
 } Passing;
@@ -272,6 +274,11 @@ static inline Collider *world_collider(const World *world, uint32_t index) {
 
 static inline WorldObject *contact_object(const World *world, const Contact *contact, int side) {
 	return world_collider(world, contact->colliders[side])->object;
+}
+
+// What is kept of the last test of a contact.
+static inline PairCache *contact_cache(const World *world, const Contact *contact) {
+	return pair_cache_array_at(&world->caches, (uint32_t)(contact - world->contacts.data));
 }
 
 // Where the solver finds the bodies of a contact, and which of them anything can move.

@@ -107,13 +107,14 @@ bool mk_world_is_passing(const Passing *pair, const Manifold *manifold, WorldWor
 	ShapeInstance a = instance_after(pair->a, pair->dt);
 	ShapeInstance b = instance_after(pair->b, pair->dt);
 	Vec3 normal = manifold->normal;
-	PairCache cache = *pair->cache; // to start from; the contact keeps its own
+	PairCache cache; // to start from; the contact keeps its own
+	if (pair->cache != NULL) cache = *pair->cache;
 	uint32_t first = worker->manifolds.count;
 	CollideInput input = {
 		.a = &a,
 		.b = &b,
 		.margin = pair->margin,
-		.cache = &cache,
+		.cache = pair->cache != NULL ? &cache : NULL,
 		.scratch = &worker->arena,
 		.manifolds = &worker->manifolds,
 	};

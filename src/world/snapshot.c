@@ -328,6 +328,7 @@ void mk_shadow_free(WorldShadow *shadow) {
 		mk_bvh_free(shadow->trees + t);
 	number_array_free(&shadow->moved);
 	contact_array_free(&shadow->contacts);
+	pair_cache_array_free(&shadow->caches);
 	number_array_free(&shadow->active);
 	snap_concave_array_free(&shadow->concaves);
 	manifold_array_free(&shadow->manifolds);

@@ -90,6 +90,7 @@ static void swap_arrays(WorldShadow *shadow, World *world) {
 		MK_SWAP(shadow->trees[t], world->trees[t]);
 	MK_SWAP(shadow->moved, world->moved);
 	MK_SWAP(shadow->contacts, world->contacts);
+	MK_SWAP(shadow->caches, world->caches);
 	MK_SWAP(shadow->free_contact, world->free_contact);
 	MK_SWAP(shadow->active, world->active);
 	MK_SWAP(shadow->patches, world->patches);
@@ -138,14 +139,14 @@ static void give_caches(World *world) {
 	for (uint32_t i = world->contacts.count; i-- > 0;) {
 		Contact *contact = world->contacts.data + i;
 		if (contact->colliders[0] != MK_WORLD_NONE)
-			mk_contact_give_cache(world, contact->cache.concave);
+			mk_contact_give_cache(world, contact_cache(world, contact)->concave);
 	}
 }
 
 static void apply_concave(const WorldShadow *shadow, World *world, Contact *contact) {
 	const SnapConcave *saved = shadow->concaves.data + contact->found_first;
 	ConcaveCache *cache = mk_contact_take_cache(world, contact);
-	contact->cache.concave = cache;
+	contact_cache(world, contact)->concave = cache;
 	cache->is_known = saved->is_known;
 	cache->poses[0] = saved->poses[0];
 	cache->poses[1] = saved->poses[1];
@@ -162,6 +163,7 @@ static void apply_contacts(const WorldShadow *shadow, World *world) {
 	for (uint32_t i = 0; i < world->contacts.count; i++) {
 		Contact *contact = world->contacts.data + i;
 		if (contact->colliders[0] == MK_WORLD_NONE) continue;
+		contact->is_closed = mk_contact_is_closed(world, contact);
 		if (contact->found_first != MK_WORLD_NONE) apply_concave(shadow, world, contact);
 		if (!contact->is_active) continue;
 		for (uint32_t p = contact->first_patch; p != MK_WORLD_NONE; p = world->patches.data[p].next)

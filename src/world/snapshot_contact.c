@@ -67,7 +67,7 @@ static void snap_cache(SnapStream *s, PairCache *cache) {
 }
 
 // All of a contact but its ends, which come first.
-static void snap_contact(SnapStream *s, Contact *contact) {
+static void snap_contact(SnapStream *s, Contact *contact, PairCache *cache) {
 	snap_u32s(s, &contact->edges[0].previous, 4);
 	uint32_t bits = (uint32_t)contact->is_pushed[0] | (uint32_t)contact->is_pushed[1] << 1 |
 			(uint32_t)contact->is_active << 2;
@@ -76,7 +76,7 @@ static void snap_contact(SnapStream *s, Contact *contact) {
 	contact->is_pushed[1] = bits >> 1 & 1;
 	contact->is_active = bits >> 2 & 1;
 	snap_u32(s, &contact->active_index);
-	snap_cache(s, &contact->cache);
+	snap_cache(s, cache);
 }
 
 // Nothing known of it, something, or no cache at all.
@@ -237,8 +237,9 @@ static void write_contact(
 		is_free ? contact.found_first : contact.colliders[1] };
 	snap_u32s(s, ends, 2);
 	if (is_free) return;
-	snap_contact(s, &contact);
-	write_concave(s, contact.cache.concave);
+	PairCache cache = *contact_cache(world, from);
+	snap_contact(s, &contact, &cache);
+	write_concave(s, cache.concave);
 	write_patches(s, world, &contact, lanes);
 }
 
@@ -249,7 +250,7 @@ static void read_contact(SnapStream *s, WorldShadow *shadow, uint32_t index) {
 		contact->found_first = contact->colliders[1];
 		return;
 	}
-	snap_contact(s, contact);
+	snap_contact(s, contact, shadow->caches.data + index);
 	read_concave(s, shadow, contact);
 	read_patches(s, shadow, index);
 }
@@ -281,6 +282,8 @@ void mk_snap_read_contacts(SnapStream *s, WorldShadow *shadow) {
 	part_cache_array_clear(&shadow->part_caches);
 	contact_array_clear(&shadow->contacts);
 	contact_array_resize(&shadow->contacts, count);
+	pair_cache_array_clear(&shadow->caches);
+	pair_cache_array_resize(&shadow->caches, count);
 	for (uint32_t i = 0; i < count && snap_is_good(s); i++)
 		read_contact(s, shadow, i);
 	snap_u32(s, &shadow->free_contact);

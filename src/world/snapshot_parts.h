@@ -103,6 +103,7 @@ struct WorldShadow {
 	NumberArray moved;
 
 	ContactArray contacts; // found_first: its number among `concaves`
+	PairCacheArray caches;
 	uint32_t free_contact;
 	NumberArray active;
 	SnapConcaveArray concaves;

@@ -63,6 +63,7 @@ void mk_world_free(World *world) {
 	pair_key_array_free(&world->new_keys);
 	pair_key_array_free(&world->spare_keys);
 	contact_array_free(&world->contacts);
+	pair_cache_array_free(&world->caches);
 	mk_contact_free_caches(world);
 	number_array_free(&world->active);
 	contact_patch_array_free(&world->patches);

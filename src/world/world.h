@@ -68,7 +68,8 @@ typedef enum ContactFinding {
 	FINDING_OVER,    // the boxes do not overlap any more
 } ContactFinding;
 
-// Two colliders whose boxes overlap.
+// Two colliders whose boxes overlap. What is kept of their last test lies elsewhere (World.caches):
+// most steps look at all contacts, and find that many need none.
 typedef struct Contact {
 	uint32_t colliders[2]; // A and B; colliders[0] = MK_WORLD_NONE: free
 	uint32_t first_patch;  // MK_WORLD_NONE: not touching
@@ -81,10 +82,11 @@ typedef struct Contact {
 	uint32_t active_index;
 	bool is_active;    // in the list of contacts that are looked at
 	bool is_pushed[2]; // whether its mask lets the other one push it
-	PairCache cache;
+	bool is_closed;    // no test of it needs its cache (mk_contact_is_closed)
 } Contact;
 
 MK_ARRAY_DECLARE(ContactArray, contact_array, Contact);
+MK_ARRAY_DECLARE(PairCacheArray, pair_cache_array, PairCache);
 MK_ARRAY_DECLARE(PairKeyArray, pair_key_array, uint64_t);
 
 // Memory of one worker; nothing in here outlives a step.
@@ -180,6 +182,7 @@ struct World {
 	PairKeyArray spare_keys; // scratch of sorting them
 
 	ContactArray contacts;
+	PairCacheArray caches;                         // of the contacts, by their numbers
 	uint32_t free_contact;                         // head of a list through found_first
 	ConcaveCache *free_concaves[MK_CONCAVE_SORTS]; // lists of caches that no contact has
 	NumberArray active;
