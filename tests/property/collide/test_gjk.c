@@ -209,8 +209,9 @@ static void moving_both_changes_nothing(Rng *rng) {
 	Difference moved = mk_difference(&a, &b);
 	GjkResult one = distance_of(&p.difference);
 	GjkResult two = distance_of(&moved);
-	// poses that were moved are rounded themselves, to the last digit of 1000 m and more
-	double rounding = 8 * (double)MK_EPSILON * 2000;
+	// poses that were moved are rounded themselves, to the last digit of their place
+	double place = (double)(vec3_length(a.pose.origin) + vec3_length(b.pose.origin));
+	double rounding = (double)MK_EPSILON * place + 2 * (double)moved.error;
 	double tolerance = 2 * tolerance_of(&p.difference, one.upper) + rounding;
 	assert_true(one.lower <= two.upper + tolerance && two.lower <= one.upper + tolerance);
 	if (one.status == SEPARATION_CONVERGED && two.status == SEPARATION_CONVERGED)
