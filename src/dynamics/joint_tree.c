@@ -198,6 +198,8 @@ static void couple_node(const TreePass *pass, const JointTree *tree, const NodeV
 
 // What a node takes up is no longer there for those that are linked to it.
 static void eliminate(const TreePass *pass, const JointTree *tree, const TreeNode *node) {
+	// the last one; where all trees are of one joint, there is no array of links at all
+	if (node->link_count == 0) return;
 	const JointTrees *trees = &pass->trees;
 	const TreeState *state = trees->states + (node - trees->nodes);
 	const TreeLink *links = trees->links + node->first_link;
