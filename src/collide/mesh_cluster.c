@@ -318,13 +318,16 @@ void mk_candidates_add(ContactCandidates *candidates, const ContactPoint *point)
 }
 
 // Adds a point unless its feature is there, or another in the same place (a fifth of the slop); of
-// two the deeper one stays.
+// two the deeper one stays, under the name that was there first: which of two is deeper is often a
+// matter of rounding, and a point that changes its name on its way loses its impulse.
 static void take_point(ContactCandidates *candidates, const ContactPoint *point, Real slop) {
 	for (uint32_t i = 0; i < candidates->count; i++) {
 		ContactPoint *other = &candidates->points[i];
 		Real apart_squared = vec3_distance_squared(point->position, other->position);
 		if (other->id != point->id && apart_squared > slop * slop / 25) continue;
-		if (point->separation < other->separation) *other = *point;
+		if (!(point->separation < other->separation)) return;
+		other->position = point->position;
+		other->separation = point->separation;
 		return;
 	}
 	mk_candidates_add(candidates, point);

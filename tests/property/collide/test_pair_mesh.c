@@ -249,6 +249,40 @@ static void swapping_turns_the_contact_round(Rng *rng) {
 	scene_free(&back);
 }
 
+// The line of a cylinder's side ends in two corners, and its support is one of them but for
+// rounding: wherever and however it lies, the points have the names of the corners.
+static void points_of_a_lying_cylinder_keep_their_names(Rng *rng) {
+	Shape *floor = scene_mesh(scene_floor(20, 31, (Real)0.24, 1 + rng_below(rng, 99)), false);
+	Shape *cylinder = mk_cylinder_create((Real)0.3, 1, NULL);
+	ShapeInstance b = mk_instance(floor, affine_identity());
+	uint32_t names[2] = { 0 };
+	for (int i = 0; i < 100; i++) {
+		Real x = random_real(rng, -8, 8);
+		Real z = random_real(rng, -8, 8);
+		Vec3 place = vec3(x, (Real)0.29997, z);
+		Quat lie = quat_from_axis_angle(vec3(0, 0, 1), MK_PI / 2);
+		Quat roll = quat_from_axis_angle(vec3(0, 1, 0), random_real(rng, -3, 3));
+		Quat turn = quat_from_axis_angle(vec3(0, 1, 0), random_real(rng, -3, 3));
+		Quat rotation = quat_normalize(quat_multiply(turn, quat_multiply(lie, roll)));
+		ShapeInstance a = mk_instance(
+				cylinder, affine_from_transform((Transform){ rotation, place }));
+		ContactScene scene = { 0 };
+		scene_collide(&scene, &a, &b, (Real)0.02);
+		assert_int_equal(scene.manifolds.count, 1);
+		const Manifold *m = &scene.manifolds.data[0];
+		assert_int_equal(m->count, 2);
+		uint32_t low = m->points[0].id < m->points[1].id ? 0 : 1;
+		for (uint32_t k = 0; k < 2; k++) {
+			uint32_t id = m->points[k ^ low].id;
+			if (i > 0) assert_int_equal(id, names[k]);
+			names[k] = id;
+		}
+		scene_free(&scene);
+	}
+	mk_shape_release(cylinder);
+	mk_shape_release(floor);
+}
+
 static void test_convex_twin(void **state) {
 	(void)state;
 	for_all(mesh_contact_is_that_of_the_convex_body, pick_count(400, 40), 1);
@@ -274,6 +308,11 @@ static void test_swap(void **state) {
 	for_all(swapping_turns_the_contact_round, pick_count(300, 50), 5);
 }
 
+static void test_names(void **state) {
+	(void)state;
+	for_all(points_of_a_lying_cylinder_keep_their_names, pick_count(10, 3), 6);
+}
+
 int main(void) {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_convex_twin),
@@ -281,6 +320,7 @@ int main(void) {
 		cmocka_unit_test(test_flat_floor),
 		cmocka_unit_test(test_coarse_ball),
 		cmocka_unit_test(test_swap),
+		cmocka_unit_test(test_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
