@@ -75,7 +75,8 @@ Separation mk_gjk_separation(const GjkInput *input, const GjkResult *result);
 
 // Returns whether two rounded shapes have a common point, by the same iteration ended at the first
 // separating axis (ISA-GJK, van den Bergen 1999); touching counts. `axis` (frame, from A to B, in
-// and out, may be zero) is tried first: a pair that stays apart costs one pair of supports.
+// of any length, also zero, and out of length 1) is tried first: a pair that stays apart costs one
+// pair of supports.
 bool mk_gjk_overlaps(const Difference *difference, Vec3 *axis, uint32_t *iterations);
 
 // The same with its steps shown, also where a closed form would answer: boxes and segments.

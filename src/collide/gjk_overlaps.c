@@ -130,7 +130,10 @@ static bool is_boxes(const Difference *d) {
 // Two boxes without iterating: by the cached direction if it still separates them, else by their 15
 // axes. The direction is only changed for another that separates.
 static Answer ask_boxes(const Difference *d, Vec3 *axis) {
-	if (axis != NULL && mk_gjk_boxes_along(d, *axis) == GJK_BOXES_APART) return ANSWER_APART;
+	if (axis != NULL && mk_gjk_boxes_along(d, *axis) == GJK_BOXES_APART) {
+		if (!vec3_is_unit(*axis)) *axis = vec3_normalize(*axis);
+		return ANSWER_APART;
+	}
 	Vec3 found;
 	GjkBoxes boxes = mk_gjk_boxes(d, &found);
 	if (boxes == GJK_BOXES_APART && axis != NULL)

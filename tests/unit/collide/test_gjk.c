@@ -373,6 +373,26 @@ static void a_cached_axis_tells_apart_with_one_support(void **state) {
 	mk_shape_release(can);
 }
 
+// A direction may be of any length; the one that is given back is of length 1.
+static void an_axis_of_any_length_comes_back_as_a_unit_vector(void **state) {
+	(void)state;
+	Shape *shapes[] = { mk_box_create(vec3(1, 1, 1), NULL), mk_sphere_create(1, NULL),
+		mk_capsule_create(1, 3, NULL), mk_cylinder_create(1, 2, NULL) };
+	static const Real lengths[] = { (Real)1e-30, (Real)0.5, 2, (Real)1e16, (Real)1e30 };
+	for (size_t s = 0; s < sizeof(shapes) / sizeof(shapes[0]); s++) {
+		ShapeInstance a = at(shapes[s], 0, 0, 0);
+		ShapeInstance b = at(shapes[s], (Real)0.3, 5, 0);
+		Difference d = mk_difference(&a, &b);
+		for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+			Vec3 axis = vec3_scale(vec3((Real)0.6, (Real)0.8, 0), lengths[i]);
+			assert_false(mk_gjk_overlaps(&d, &axis, NULL));
+			assert_true(vec3_is_unit(axis));
+			assert_true(axis.y > 0);
+		}
+		mk_shape_release(shapes[s]);
+	}
+}
+
 // Boxes need no support: a direction stays while it separates them, is replaced where another does,
 // and is left alone where none does.
 static void a_cached_axis_of_boxes_stays_while_it_separates(void **state) {
@@ -441,6 +461,7 @@ int main(void) {
 		cmocka_unit_test(a_broken_cache_changes_nothing),
 		cmocka_unit_test(a_pair_that_rests_is_confirmed_by_one_support),
 		cmocka_unit_test(a_cached_axis_tells_apart_with_one_support),
+		cmocka_unit_test(an_axis_of_any_length_comes_back_as_a_unit_vector),
 		cmocka_unit_test(a_cached_axis_of_boxes_stays_while_it_separates),
 		cmocka_unit_test(a_point_is_in_a_convex_or_within_reach),
 	};
