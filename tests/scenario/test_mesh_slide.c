@@ -157,12 +157,13 @@ static Shape *make_coarse_ball(bool is_hull) {
 // The cap of a coarse ball of 16 m as a height field of cells of 1 m: on a paraboloid their four
 // corners are in one plane, so the hull of the same points has the same faces.
 static Shape *make_dome(bool is_hull) {
-	enum { N = 17 };
+	enum { MIDDLE = 8, N = 2 * MIDDLE + 1 };
 	Real heights_of[N * N];
 	Vec3 points[N * N];
 	for (int i = 0; i < N * N; i++) {
-		Real x = (Real)(i % N) - N / 2;
-		Real z = (Real)(i / N) - N / 2;
+		int row = i / N;
+		Real x = (Real)(i % N - MIDDLE);
+		Real z = (Real)(row - MIDDLE);
 		heights_of[i] = 16 - (x * x + z * z) / 32;
 		points[i] = vec3(x, heights_of[i], z);
 	}
