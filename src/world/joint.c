@@ -127,6 +127,7 @@ static void set_active(World *world, WorldJoint *joint, bool is_active) {
 	if (joint->is_active == is_active) return;
 	joint->is_active = is_active;
 	world->joints.is_changed = true;
+	world->joints.is_put |= is_active;
 	if (is_active) {
 		enter_list(world, joint);
 	} else {

@@ -83,6 +83,7 @@ MK_ARRAY_DECLARE(OrderedJointArray, ordered_joint_array, OrderedJoint);
 typedef struct WorldJoints {
 	JointEntryArray lists[MK_GRAPH_PARTS * MK_JOINT_LISTS]; // awake ones, part by part of the graph
 	bool is_changed;         // the lists are not what is in the lanes
+	bool is_put;             // since the last step some came, woke, or have bodies put elsewhere
 	OrderedJointArray order; // those of the present step, in the order of their lanes
 	JointBundleArray bundles;
 	JointTurningArray turnings;

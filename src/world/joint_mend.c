@@ -178,11 +178,13 @@ static void place_all(World *world) {
 }
 
 void mk_world_mend_joints(World *world) {
-	const WorldJoints *joints = &world->joints;
-	if (!mend_all(joints, false)) return;
+	WorldJoints *joints = &world->joints;
+	joints->is_put = joints->is_put && mend_all(joints, false);
+	if (!joints->is_put) return;
 	// those that are new may be in trees
 	if (joints->is_changed) mk_world_lay_out_joints(world);
-	for (int i = 0; i < MK_MEND_ROUNDS; i++)
-		if (!mend_all(joints, true)) break;
+	// what is left after the last round is looked at in the next step
+	for (int i = 0; i < MK_MEND_ROUNDS && joints->is_put; i++)
+		joints->is_put = mend_all(joints, true);
 	place_all(world);
 }

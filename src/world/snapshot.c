@@ -10,7 +10,7 @@
 	UINT64_C(0x70616E536B6E694D) // "MinkSnap" where the lowest byte comes first
 
 // Counted up when what is written changes.
-#define MK_SNAPSHOT_VERSION 5
+#define MK_SNAPSHOT_VERSION 6
 
 typedef struct SnapHeader {
 	uint64_t magic;
@@ -113,6 +113,7 @@ static void write_joints(SnapStream *s, const World *world) {
 	}
 	Real sub_step = world->joints.sub_step;
 	snap_reals(s, &sub_step, 1);
+	snap_choice(s, world->joints.is_put, 2);
 }
 
 static void write_softs(SnapStream *s, const World *world) {
@@ -233,6 +234,7 @@ static void read_joints(SnapStream *s, WorldShadow *shadow, const World *world) 
 		compare_joint(s, joint, shadow->found_joints.data[i]);
 	}
 	snap_reals(s, &shadow->sub_step, 1);
+	shadow->are_joints_put = snap_choice(s, 0, 2) != 0;
 	if (shadow->sub_step < 0) snap_fail(s, SNAPSHOT_BAD_NUMBER);
 }
 

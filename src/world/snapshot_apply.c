@@ -200,6 +200,7 @@ static void apply_joints(const WorldShadow *shadow, World *world) {
 		apply_joint(&shadow->joints.data[i].joint, world, shadow->found_joints.data[i]);
 	world->joints.is_changed = true;
 	world->joints.sub_step = shadow->sub_step;
+	world->joints.is_put = shadow->are_joints_put;
 }
 
 static void apply_softs(const WorldShadow *shadow, World *world) {

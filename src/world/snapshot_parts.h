@@ -128,6 +128,7 @@ struct WorldShadow {
 	SnapJointArray joints;
 	JointPointers found_joints; // of the world, in the order of `joints`
 	Real sub_step;
+	bool are_joints_put;
 	SnapSoftArray softs;
 	SoftPointArray points; // of all soft bodies
 

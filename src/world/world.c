@@ -203,6 +203,7 @@ static void apply_changes(World *world, WorldObject *object) {
 	uint32_t changes = object->changes;
 	object->changes = 0;
 	if (changes & ~(uint32_t)OBJECT_FILTER_CHANGED) {
+		world->joints.is_put |= object->first_joint != NULL;
 		wake_touching(world, object);
 	} else {
 		mk_world_wake_softs(world, object);
