@@ -36,23 +36,28 @@ static Real reach_ahead(const World *world, const Contact *contact) {
 	return way > MK_FAST_PART * object->sweep.thickness ? way : 0;
 }
 
+// Beyond this (m) squares are no numbers to the solver, whose are of single precision. Nothing in a
+// scene is as far; smaller would gain nothing.
+#define MK_TOUCH_MOST ((Real)1e18)
+
 // A sum is no number if one of its parts is none.
-static bool is_finite(const Manifold *manifold) {
+static bool is_tame(const Manifold *manifold) {
 	Vec3 sum = manifold->normal;
 	Real gaps = 0;
 	for (uint32_t i = 0; i < manifold->count; i++) {
 		sum = vec3_add(sum, manifold->points[i].position);
 		gaps += manifold->points[i].separation;
 	}
-	return real_is_finite(gaps) && vec3_is_finite(sum);
+	return real_abs(gaps) < MK_TOUCH_MOST && vec3_is_finite(sum) &&
+			vec3_max_element(vec3_abs(sum)) < MK_TOUCH_MOST;
 }
 
-// Where bodies are so far away that squares of distances are no numbers, touches may be none
-// either. The solver must not see them.
-static void drop_infinite(ManifoldArray *manifolds, uint32_t first) {
+// Where bodies are so far away that squares of distances are no numbers, the solver makes none of
+// touches either: it must not see them.
+static void drop_wild(ManifoldArray *manifolds, uint32_t first) {
 	uint32_t kept = first;
 	for (uint32_t i = first; i < manifolds->count; i++) {
-		if (!is_finite(manifolds->data + i)) continue;
+		if (!is_tame(manifolds->data + i)) continue;
 		if (kept != i) manifolds->data[kept] = manifolds->data[i];
 		kept++;
 	}
@@ -77,7 +82,7 @@ static void find_manifolds(World *world, Contact *contact, WorldWorker *worker) 
 	};
 	uint32_t first = worker->manifolds.count;
 	mk_collide(&input);
-	drop_infinite(&worker->manifolds, first);
+	drop_wild(&worker->manifolds, first);
 }
 
 // The same number of manifolds with much the same normals goes on in the same lanes.
