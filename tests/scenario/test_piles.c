@@ -368,9 +368,9 @@ static Real liveliness(const Body *body) {
 	return vec3_length(body->linear_velocity) + (Real)0.2 * vec3_length(body->angular_velocity);
 }
 
-// Also round ones, which nothing keeps from rolling. They fall for two seconds. When the last one is
-// still is a matter of chance: of sixteen such fillings eight slept within 20 s; in five a capsule
-// rocked on for a minute by some degrees, which keeps all that it touches awake.
+// Also round ones, which nothing keeps from rolling. They fall for two seconds. When the last one
+// is still is a matter of chance: of sixteen such fillings eight slept within 20 s; in five a
+// capsule rocked on for a minute by some degrees, which keeps all that it touches awake.
 static void bowl_of_mixed_shapes_lies_still_but_for_what_rocks(void **state) {
 	(void)state;
 	WorldMake *make = fill_bowl(2, pick_count(1000, 60));
