@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// Which figures two features are, across the normal, and the points of edges against edges and
+// Which figures two features are, across the normal, and the points of edges against
 // polygons. What is flat but looks aside from the normal, on both shapes, touches with an edge or a
 // corner only.
 #include "collide/clip_flat.h"
@@ -17,9 +17,8 @@ static const Real aligned_cosine = (Real)0.98;
 // Faces steeper than this have no useful height as a plane; cosine.
 static const Real steep_cosine = (Real)0.2;
 
-// Sine of the angle below which edges count as parallel, and as across the normal. Larger: crossed
-// bars get two points off their crossing; smaller: bars that lie along each other get one and rock.
-static const Real parallel_sine = (Real)0.02;
+// Sine of the angle to the plane across the normal below which an edge counts as in it.
+static const Real parallel_sine = MK_PARALLEL_SINE;
 
 // Where one more point goes. A disc on a polygon of as many corners as there are can make some more
 // than there is room for: then in the place of the shallowest, or nowhere if it is that.
@@ -61,6 +60,7 @@ static Vec3 flat_vector(const Clip *clip, Vec3 p) {
 static void clear(FlatFace *flat) {
 	flat->kind = FACE_POINT;
 	flat->count = 1;
+	flat->bends[0] = flat->bends[1] = 0;
 	flat->facing = 0;
 	flat->plane = vec3_zero();
 	flat->points[0] = vec3_zero();
@@ -76,6 +76,11 @@ static void flatten(const Clip *clip, const ShapeFace *face, bool is_b, FlatFace
 		uint32_t k = is_b ? face->count - 1 - i : i;
 		flat->points[i] = flat_vector(clip, face->points[k]);
 		flat->ids[i] = face->ids[k];
+	}
+	Real rounding = is_b ? clip->input->radius_b : clip->input->radius_a;
+	for (uint32_t i = 0; i < 2; i++) {
+		Real own = face->kind == FACE_EDGE ? face->bends[i] : 0;
+		flat->bends[is_b ? 1 - i : i] = own + rounding;
 	}
 	Vec3 n = flat_vector(clip, face->normal);
 	flat->facing = is_b ? -n.z : n.z;
@@ -218,62 +223,6 @@ static void clip_edge_polygon(Clip *clip, const EdgeOver *over) {
 	add_edge_point(clip, over, span.leave, span.leave_edge);
 }
 
-// A place on both of two parallel edges, at a distance along A's.
-static void add_parallel_point(Clip *clip, Real s, Real along_b, uint32_t id) {
-	Vec3 on_a = vec3_lerp(clip->a.points[0], clip->a.points[1], s);
-	Vec3 on_b = vec3_lerp(clip->b.points[0], clip->b.points[1], along_b);
-	mk_clip_add(
-			clip, (ClipPoint){ (on_a.x + on_b.x) / 2, (on_a.y + on_b.y) / 2, on_a.z, on_b.z, id });
-}
-
-// Where edge B's corner lies along edge A, and the other way round, as parts of the length.
-static Real place_along(const FlatFace *edge, Vec3 p) {
-	Vec3 way = vec3_sub(edge->points[1], edge->points[0]);
-	Vec3 offset = vec3_sub(p, edge->points[0]);
-	Real length_squared = way.x * way.x + way.y * way.y;
-	return length_squared > 0 ? (way.x * offset.x + way.y * offset.y) / length_squared : 0;
-}
-
-// The ends of the common part: each is a corner of A or of B.
-static void clip_parallel_edges(Clip *clip) {
-	const FlatFace *a = &clip->a;
-	const FlatFace *b = &clip->b;
-	uint32_t edge_a = feature_edge(a->ids[0], a->ids[1]);
-	uint32_t edge_b = feature_edge(b->ids[0], b->ids[1]);
-	for (uint32_t i = 0; i < 2; i++) {
-		Real t = place_along(b, a->points[i]);
-		if (!(t >= 0 && t <= 1)) continue;
-		add_parallel_point(clip, (Real)i, t, contact_id(feature_vertex(a->ids[i]), edge_b));
-	}
-	for (uint32_t i = 0; i < 2; i++) {
-		Real s = place_along(a, b->points[i]);
-		if (!(s >= 0 && s <= 1)) continue;
-		add_parallel_point(clip, s, (Real)i, contact_id(edge_a, feature_vertex(b->ids[i])));
-	}
-}
-
-static void clip_edges(Clip *clip) {
-	Vec3 start_a = clip->a.points[0];
-	Vec3 start_b = clip->b.points[0];
-	Vec3 a = vec3_sub(clip->a.points[1], start_a);
-	Vec3 b = vec3_sub(clip->b.points[1], start_b);
-	Real cross = a.x * b.y - a.y * b.x;
-	Real lengths = (a.x * a.x + a.y * a.y) * (b.x * b.x + b.y * b.y);
-	if (!(cross * cross > real_square(parallel_sine) * lengths)) {
-		clip_parallel_edges(clip);
-		return;
-	}
-	Vec3 offset = vec3_sub(start_b, start_a);
-	Real s = (offset.x * b.y - offset.y * b.x) / cross;
-	Real t = (offset.x * a.y - offset.y * a.x) / cross;
-	if (!(s >= 0 && s <= 1 && t >= 0 && t <= 1)) return;
-	uint32_t id = contact_id(feature_edge(clip->a.ids[0], clip->a.ids[1]),
-			feature_edge(clip->b.ids[0], clip->b.ids[1]));
-	mk_clip_add(clip,
-			(ClipPoint){ start_a.x + s * a.x, start_a.y + s * a.y, start_a.z + s * a.z,
-					start_b.z + t * b.z, id });
-}
-
 bool mk_clip_in_polygon(const FlatFace *polygon, Vec3 point) {
 	for (uint32_t i = 0; i < polygon->count; i++) {
 		Vec3 p = polygon->points[i];
@@ -286,8 +235,8 @@ bool mk_clip_in_polygon(const FlatFace *polygon, Vec3 point) {
 // A corner or a curved surface: its nearest point, if it is above the other's face.
 static void clip_point(Clip *clip, bool is_b) {
 	const FlatFace *other = is_b ? &clip->a : &clip->b;
-	if (!is_plane(other)) return;
 	Vec3 p = flat_vector(clip, is_b ? clip->input->point_b : clip->input->point_a);
+	if (mk_clip_on_ball(clip, is_b, p) || !is_plane(other)) return;
 	bool is_above = other->kind == FACE_DISC ? mk_clip_in_disc(clip, !is_b, p)
 											 : mk_clip_in_polygon(other, p);
 	if (!is_above) return;
@@ -304,7 +253,7 @@ static void clip_figures(Clip *clip) {
 	} else if (clip->a.kind == FACE_DISC || clip->b.kind == FACE_DISC) {
 		mk_clip_discs(clip);
 	} else if (clip->a.kind == FACE_EDGE && clip->b.kind == FACE_EDGE) {
-		clip_edges(clip);
+		mk_clip_edges(clip);
 	} else if (clip->a.kind == FACE_EDGE) {
 		clip_edge_polygon(clip, &(EdgeOver){ &clip->a, &clip->b, false });
 	} else if (clip->b.kind == FACE_EDGE) {

@@ -19,6 +19,7 @@ typedef struct FlatFace {
 	Vec3 center; // of discs, as in ShapeFace
 	Vec3 axis_u;
 	Vec3 axis_v;
+	Real bends[2]; // of edges, with what is added to the cores
 } FlatFace;
 
 // The overlap of two features in the making.
@@ -31,6 +32,18 @@ typedef struct Clip {
 	Real tolerance; // m; points nearer than this are one, and corners nearer lend their name
 	ContactCandidates *out;
 } Clip;
+
+// Sine of the angle below which edges count as parallel, and as across the normal. Larger: crossed
+// bars get two points off their crossing; smaller: bars that lie along each other get one and rock.
+#define MK_PARALLEL_SINE ((Real)0.02)
+
+// The same of round edges: how far apart they are beside their crossing is known, as long as it can
+// be said where that is.
+#define MK_ROUND_PARALLEL_SINE ((Real)0.001)
+
+// Sine of the angle up to which round edges that cross lie along each other as well: 15 degrees.
+// Larger: the gap beside a crossing is more than its square part; smaller: crossed bars rock.
+#define MK_LEANING_SINE ((Real)0.26)
 
 // Names of features: the lowest two bits tell the kinds apart.
 static inline uint32_t feature_vertex(uint32_t id) { return id * 4 + 1; }
@@ -58,6 +71,13 @@ typedef struct ClipPoint {
 // Adds a point unless it is too far apart or there is one at the same place. Of more points than
 // there is room for the deepest stay.
 void mk_clip_add(Clip *clip, ClipPoint point);
+
+// Adds the points of two edges.
+void mk_clip_edges(Clip *clip);
+
+// Adds the points of a feature that stands on a large ball, of which one core is the middle.
+// Returns false if the ball is not that large, or the feature not above it.
+bool mk_clip_on_ball(Clip *clip, bool is_b, Vec3 ball);
 
 // Adds the points of two features of which at least one is a disc.
 void mk_clip_discs(Clip *clip);

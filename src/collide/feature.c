@@ -63,6 +63,7 @@ static void cylinder_face(const ShapeInstance *side, Vec3 local, ShapeFace *face
 	face_begin(face, FACE_EDGE, normal, 2);
 	face_add(face, vec3_add_scaled(middle, m.y, -c->half_height), 0);
 	face_add(face, vec3_add_scaled(middle, m.y, c->half_height), 1);
+	face_bend(face, c->radius, c->radius);
 }
 
 // The best face around a corner, then over edges while it gets better.

@@ -7,8 +7,9 @@
 #include "collide/segments.h"
 #include "shape/convex.h"
 
-// Sine of the angle below which capsules lie along each other, as for edges (clip.c).
-static const Real parallel_sine = (Real)0.02;
+// Sines of the angles below which capsules lie along each other, as for edges (clip_edge.c).
+static const Real parallel_sine = MK_ROUND_PARALLEL_SINE;
+static const Real leaning_sine = MK_LEANING_SINE;
 
 // Half the ways of both segments and the way between their middles.
 typedef struct Axes {
@@ -83,6 +84,44 @@ static bool emit_parallel(const CollideInput *input, const Axes *axes, Vec3 norm
 	return true;
 }
 
+static ShapeFace line_of(Vec3 middle, Vec3 half) {
+	ShapeFace line = { .kind = FACE_EDGE, .count = 2, .ids = { 0, 1 } };
+	line.points[0] = vec3_sub(middle, half);
+	line.points[1] = vec3_add(middle, half);
+	return line;
+}
+
+// The distance of the segments is known to the last digit, heights of places on them are not.
+static void make_exact(ContactCandidates *candidates, Real deepest) {
+	Real found = MK_INFINITY;
+	for (uint32_t i = 0; i < candidates->count; i++)
+		found = real_min(found, candidates->points[i].separation);
+	for (uint32_t i = 0; i < candidates->count; i++)
+		candidates->points[i].separation += deepest - found;
+}
+
+// Two that cross at a small angle: their lines, as those of any round shapes.
+static void emit_leaning(const CollideInput *input, const Axes *axes, const PairPoint *nearest) {
+	ShapeFace a = line_of(vec3_zero(), axes->half_a);
+	ShapeFace b = line_of(axes->offset, axes->half_b);
+	ClipInput clip = {
+		.a = &a,
+		.b = &b,
+		.normal = nearest->normal,
+		.point_a = nearest->point_a,
+		.point_b = vec3_add_scaled(nearest->point_a, nearest->normal, nearest->distance),
+		.radius_a = input->a->rounding,
+		.radius_b = input->b->rounding,
+		.margin = input->margin,
+	};
+	ContactCandidates candidates;
+	mk_clip_faces(&clip, &candidates);
+	if (candidates.count == 0) return;
+	make_exact(&candidates, nearest->distance - input->a->rounding - input->b->rounding);
+	// there are two points on each side of the crossing, at most
+	mk_manifold_reduce(&candidates, NULL, manifold_array_add(input->manifolds));
+}
+
 // Whether balls around the capsules are apart: cheaper than their
 // segments, and true for most pairs.
 static inline bool are_far(const CollideInput *input, Vec3 offset) {
@@ -103,9 +142,14 @@ static void emit(const CollideInput *input, const Axes *axes, const SegmentsNear
 	double lengths = (double)vec3_length_squared(axes->half_a) *
 			(double)vec3_length_squared(axes->half_b);
 	bool is_parallel = nearest->sine_across <= (double)real_square(parallel_sine) * lengths;
-	if (is_parallel && lengths > 0 && emit_parallel(input, axes, point.normal)) return;
+	bool is_leaning = nearest->sine_across <= (double)real_square(leaning_sine) * lengths;
 	point.point_a = vec3_scale(axes->half_a, (Real)nearest->s);
-	mk_pair_emit_point(input, &point);
+	if (is_parallel && lengths > 0 && emit_parallel(input, axes, point.normal)) return;
+	if (!is_parallel && is_leaning) {
+		emit_leaning(input, axes, &point);
+	} else {
+		mk_pair_emit_point(input, &point);
+	}
 }
 
 void mk_pair_capsule_capsule(const CollideInput *input) {

@@ -3,6 +3,7 @@
 //
 // Spheres against spheres, capsules, boxes and cylinders: the nearest point of the
 // other's core to the centre.
+#include "collide/ground.h"
 #include "collide/pair.h"
 #include "geometry/closest.h"
 #include "shape/convex.h"
@@ -13,6 +14,17 @@ static bool are_similar(const CollideInput *input) {
 
 static Vec3 offset_of(const CollideInput *input) {
 	return vec3_sub(input->b->pose.origin, input->a->pose.origin);
+}
+
+// What stands on a ball as large as a planet does so with more than one point; what is deep in it,
+// or far above it, stands on nothing.
+static bool has_closed_form(const CollideInput *input) {
+	if (!are_similar(input)) return false;
+	if (!instance_is_ground(input->a, input->b)) return true;
+	Real radius = input->a->rounding;
+	Real size = instance_size(input->b);
+	Real squared = vec3_length_squared(offset_of(input));
+	return squared < real_square(radius - size) || squared > real_square(radius + 2 * size);
 }
 
 // Equal centres: up is as good as any direction.
@@ -27,7 +39,7 @@ void mk_pair_sphere_sphere(const CollideInput *input) {
 
 // A centre on the capsule's segment leaves it the short way, across.
 void mk_pair_sphere_capsule(const CollideInput *input) {
-	if (!are_similar(input)) {
+	if (!has_closed_form(input)) {
 		mk_pair_convex(input);
 		return;
 	}
@@ -59,7 +71,7 @@ static PairPoint leave_box(const ShapeInstance *box, Vec3 local, Vec3 half) {
 }
 
 void mk_pair_sphere_box(const CollideInput *input) {
-	if (!are_similar(input)) {
+	if (!has_closed_form(input)) {
 		mk_pair_convex(input);
 		return;
 	}
@@ -114,7 +126,7 @@ static PairPoint leave_cylinder(const ShapeInstance *cylinder, const Beyond *b) 
 }
 
 void mk_pair_sphere_cylinder(const CollideInput *input) {
-	if (!are_similar(input)) {
+	if (!has_closed_form(input)) {
 		mk_pair_convex(input);
 		return;
 	}

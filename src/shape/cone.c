@@ -80,6 +80,9 @@ static void face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
 	face_begin(face, FACE_EDGE, normal, 2);
 	face_add(face, vec3(side.x * c->bottom, -c->half_height, side.z * c->bottom), 0);
 	face_add(face, vec3(side.x * c->top, c->half_height, side.z * c->top), 1);
+	// a cone is as round across its side as the ball that touches it all around there
+	Real slant = 1 / side_normal(c, vec3_axis(0)).x;
+	face_bend(face, c->bottom * slant, c->top * slant);
 }
 
 static ShapeRayHit ray_cone(const Shape *shape, const ShapeRay *ray) {

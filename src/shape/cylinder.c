@@ -44,6 +44,7 @@ static void face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
 	face_begin(face, FACE_EDGE, side, 2);
 	face_add(face, vec3(side.x * c->radius, -c->half_height, side.z * c->radius), 0);
 	face_add(face, vec3(side.x * c->radius, c->half_height, side.z * c->radius), 1);
+	face_bend(face, c->radius, c->radius);
 }
 
 static ShapeRayHit ray(const Shape *shape, const ShapeRay *ray) {

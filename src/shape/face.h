@@ -15,6 +15,12 @@ static inline Real face_facing(const FaceQuery *query, Vec3 normal) {
 	return vec3_dot(mapped, query->outside) / real_sqrt(length_squared);
 }
 
+// Says how round the surface is across an edge, at its first point and at its second, m.
+static inline void face_bend(ShapeFace *face, Real first, Real second) {
+	face->bends[0] = first;
+	face->bends[1] = second;
+}
+
 static inline void face_set_point(ShapeFace *face, Vec3 point, Vec3 normal, uint32_t id) {
 	face->kind = FACE_POINT;
 	face->id = id;
@@ -36,6 +42,7 @@ static inline void face_begin(ShapeFace *face, FaceKind kind, Vec3 normal, uint3
 	face->id = id;
 	face->normal = normal;
 	face->count = 0;
+	face_bend(face, 0, 0);
 }
 
 // Returns the part of a direction across an edge, unit; zero if there is none.

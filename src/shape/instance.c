@@ -8,6 +8,7 @@
 #include "base/assert.h"
 #include "shape/convex.h"
 #include "shape/convex_query.h"
+#include "shape/face.h"
 
 // The factor of a similarity, squared; 0 if the matrix is none.
 static Real similar_scale_squared(Mat3 m) {
@@ -191,15 +192,34 @@ ShapePoint mk_shape_closest(const Shape *shape, Vec3 p) {
 	return mk_instance_closest(&local, p);
 }
 
+// By how much a map changes the radius of curvature across an edge: what falls by s^2 / (2 r) at s
+// beside the edge is carried to another distance and another height.
+static Real bend_scale(const ShapeInstance *instance, const ShapeFace *face, Vec3 normal) {
+	Vec3 edge = vec3_sub(face->points[1], face->points[0]);
+	Vec3 across = affine_direction(instance->pose, vec3_normalize(vec3_cross(face->normal, edge)));
+	Vec3 along = vec3_normalize(affine_direction(instance->pose, edge));
+	Real way = vec3_length_squared(vec3_add_scaled(across, along, -vec3_dot(across, along)));
+	Real height = vec3_dot(affine_direction(instance->pose, face->normal), normal);
+	return height > 0 ? way / height : 0;
+}
+
+static void map_bends(const ShapeInstance *instance, Vec3 normal, ShapeFace *face) {
+	if (face->kind != FACE_EDGE || face->bends[0] + face->bends[1] == 0) return;
+	Real scale = bend_scale(instance, face, normal);
+	face->bends[0] *= scale;
+	face->bends[1] *= scale;
+}
+
 // Carries a face outside; a mirror turns its corners round.
 static void map_face(const ShapeInstance *instance, const FaceQuery *query, ShapeFace *face) {
 	face->center = affine_point(instance->pose, face->center);
 	face->axis_u = affine_direction(instance->pose, face->axis_u);
 	face->axis_v = affine_direction(instance->pose, face->axis_v);
-	for (uint32_t i = 0; i < face->count; i++)
-		face->points[i] = affine_point(instance->pose, face->points[i]);
 	bool has_normal = face->kind != FACE_POINT;
 	Vec3 normal = vec3_normalize(mat3_apply(query->normals, face->normal));
+	map_bends(instance, normal, face);
+	for (uint32_t i = 0; i < face->count; i++)
+		face->points[i] = affine_point(instance->pose, face->points[i]);
 	bool is_lost = !has_normal || vec3_equals(normal, vec3_zero());
 	face->normal = is_lost ? support_unit(query->outside) : normal;
 	if (mat3_determinant(instance->pose.linear) >= 0) return;
@@ -217,6 +237,8 @@ static void map_face(const ShapeInstance *instance, const FaceQuery *query, Shap
 }
 
 static void move_face(ShapeFace *face, Real distance) {
+	face->bends[0] += distance;
+	face->bends[1] += distance;
 	face->center = vec3_add_scaled(face->center, face->normal, distance);
 	for (uint32_t i = 0; i < face->count; i++)
 		face->points[i] = vec3_add_scaled(face->points[i], face->normal, distance);
@@ -233,6 +255,7 @@ void mk_instance_face_core(const ShapeInstance *instance, Vec3 direction, ShapeF
 	face->center = vec3_zero();
 	face->axis_u = vec3_zero();
 	face->axis_v = vec3_zero();
+	face_bend(face, 0, 0);
 	if (shape->ops->face != NULL) {
 		shape->ops->face(shape, &query, face);
 	} else {

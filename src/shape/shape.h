@@ -128,6 +128,7 @@ typedef struct ShapeFace {
 	Vec3 center; // of a disc, whose rim is center + cos(t) axis_u + sin(t) axis_v
 	Vec3 axis_u;
 	Vec3 axis_v;
+	Real bends[2]; // m; of an edge: radius of curvature across it at each end; 0: it is sharp
 	uint32_t count;
 	Vec3 points[MK_FACE_POINTS];
 	uint32_t ids[MK_FACE_POINTS]; // which corner; stable like id

@@ -86,6 +86,7 @@ static void face(const Shape *shape, const FaceQuery *query, ShapeFace *face) {
 	face_begin(face, FACE_EDGE, normal, 2);
 	face_add(face, touch, 0);
 	face_add(face, vec3(0, c->point_y, 0), 1);
+	face_bend(face, c->ball, 0);
 }
 
 static MassProperties mass(const Shape *shape, const Affine *map) {

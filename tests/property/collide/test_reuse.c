@@ -100,7 +100,7 @@ static void pairs_at_rest_are_settled_from_the_cache(void **state) {
 		Walk walk = make_walk(&rng);
 		Transform rest = walk.b;
 		for (int step = 0; step < 40; step++) {
-			walk.b = moved(rest, &rng, 1e-4);
+			walk.b = moved(rest, &rng, 3e-5);
 			ShapeInstance a = instance_rigid(walk.shapes[0], walk.a);
 			ShapeInstance b = instance_rigid(walk.shapes[1], walk.b);
 			collide_input(&(CollideInput){ .a = &a,

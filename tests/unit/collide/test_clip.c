@@ -3,6 +3,7 @@
 //
 // Features that face each other, clipped: places, separations and names.
 #include "collide/clip.h"
+#include "math/trig.h"
 #include "support/check.h"
 
 // A convex polygon at a height, corners given in x and z; seen from above, or from below for B.
@@ -195,6 +196,136 @@ static void edges_cross_in_one_point_or_lie_along_each_other_in_two(void **state
 	assert_false(is_found);
 }
 
+// An edge through the middle at an angle to x, of 2 m, or of 1.8 m for B.
+static ShapeFace round_edge(Real degrees, Real bend_start, Real bend_end, bool is_below) {
+	Real angle = degrees / 180 * MK_PI;
+	Vec3 end = vec3(real_cos(angle), 0, real_sin(angle));
+	Vec3 half = vec3_scale(end, is_below ? (Real)0.9 : 1);
+	ShapeFace face = edge(vec3_negate(half), half, is_below);
+	face.bends[0] = bend_start;
+	face.bends[1] = bend_end;
+	return face;
+}
+
+// At B's ends lines that lean by 3 degrees are 4.7102 cm beside each other: circles of 0.3 and 0.1
+// m have fallen back by 2.76 mm there, and three quarters of the way are the larger one's. 0.54043
+// m from the crossing it would be a millimetre: up to there they count as flat.
+static void round_edges_that_lean_touch_beside_their_crossing(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = round_edge(0, (Real)0.3, (Real)0.3, false);
+	ShapeFace b = round_edge(3, (Real)0.1, (Real)0.1, true);
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_true(is_found);
+	assert_int_equal(c.count, 4);
+	const double fall = 0.04710236 * 0.04710236 / (0.4 + 0.40276379);
+	for (int side = -1; side <= 1; side += 2) {
+		Real x = (Real)side * (Real)0.540431;
+		const ContactPoint *flat = find(&c, x, (Real)side * (Real)0.021242);
+		assert_non_null(flat);
+		check_near(flat->separation, 0, 1e-6);
+		x = (Real)side * (Real)0.898767;
+		const ContactPoint *end = find(&c, x, (Real)side * (Real)0.035327);
+		assert_non_null(end);
+		check_near(end->separation, fall, 1e-6);
+		// three quarters of the fall are A's, too
+		check_near(end->position.y, -0.25 * fall, 1e-6);
+	}
+}
+
+// A third of a degree: the ends are 5.24 mm beside each other, and 0.03 mm apart.
+static void round_edges_that_hardly_lean_touch_from_end_to_end(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace a = round_edge(0, (Real)0.3, (Real)0.3, false);
+	ShapeFace b = round_edge((Real)1 / 3, (Real)0.1, (Real)0.1, true);
+	ContactCandidates c = clip(&a, &b, &is_found);
+	assert_int_equal(c.count, 2);
+	for (uint32_t i = 0; i < 2; i++) {
+		check_near(real_abs(c.points[i].position.x), 0.9, 1e-4);
+		check_near(c.points[i].separation, 0, 1e-6);
+	}
+	// wires of a millimetre touch in the middle only: beside each other by more than a quarter of
+	// their widths the ends say nothing
+	a = round_edge(0, (Real)0.001, (Real)0.001, false);
+	b = round_edge((Real)1 / 3, (Real)0.001, (Real)0.001, true);
+	c = clip(&a, &b, &is_found);
+	assert_int_equal(c.count, 2);
+	for (uint32_t i = 0; i < 2; i++)
+		check_near(real_abs(c.points[i].position.x), 0.343777, 1e-4);
+}
+
+static void what_is_sharp_or_crosses_steeply_touches_in_one_point(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace sharp = round_edge(0, 0, 0, false);
+	ShapeFace sharp_b = round_edge(3, 0, 0, true);
+	assert_int_equal(clip(&sharp, &sharp_b, &is_found).count, 1);
+	// the gap at the ends would be less than the margin
+	ShapeFace large = round_edge(0, 20, 20, false);
+	ShapeFace steep = round_edge(20, 20, 20, true);
+	assert_int_equal(clip(&large, &steep, &is_found).count, 1);
+	assert_true(is_found);
+}
+
+// A cone is sharp at its tip: there the way beside is the gap, 4 cm, more than the margin.
+static void a_cone_leans_with_its_round_end_only(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace cone = round_edge(0, (Real)0.3, 0, false);
+	ShapeFace bar = round_edge(3, 0, 0, true);
+	ContactCandidates c = clip(&cone, &bar, &is_found);
+	assert_int_equal(c.count, 3);
+	// the bar has no width: the places are above its line
+	assert_non_null(find(&c, (Real)-0.898767, (Real)-0.047102));
+	assert_non_null(find(&c, (Real)-0.330945, (Real)-0.017344));
+	assert_non_null(find(&c, (Real)0.330945, (Real)0.017344));
+}
+
+static ContactCandidates clip_on_ball(
+		const ShapeFace *face, Real radius, Vec3 top, bool *is_found) {
+	ShapeFace ball = { .kind = FACE_POINT, .count = 1, .normal = vec3(0, 1, 0) };
+	ball.points[0] = vec3_add(top, vec3(0, -radius, 0));
+	ContactCandidates out;
+	*is_found = mk_clip_faces(&(ClipInput){ .a = &ball,
+									  .b = face,
+									  .normal = vec3(0, 1, 0),
+									  .point_a = ball.points[0],
+									  .point_b = top,
+									  .radius_a = radius,
+									  .margin = (Real)0.02 },
+			&out);
+	return out;
+}
+
+// Within 8.9443 cm a ball of 4 m falls off by a millimetre: the corners of a square of 0.3 m, 42 cm
+// from the middle of its other side, are too far out. A smaller ball is touched in one point.
+static void a_square_on_a_large_ball_stands_around_the_point_it_touches(void **state) {
+	(void)state;
+	bool is_found;
+	ShapeFace face = square(0, 0, (Real)0.3, 0, true);
+	ContactCandidates c = clip_on_ball(&face, 4, vec3((Real)0.1, 0, 0), &is_found);
+	assert_true(is_found);
+	assert_int_equal(c.count, 4);
+	for (uint32_t i = 0; i < 4; i++) {
+		Vec3 p = c.points[i].position;
+		check_near(vec3_length(vec3(p.x - (Real)0.1, 0, p.z)), 0.0894427, 1e-5);
+		check_near(c.points[i].separation, 0, 1e-5);
+	}
+	c = clip_on_ball(&face, 400, vec3((Real)0.1, 0, 0), &is_found);
+	for (int i = 0; i < 4; i++)
+		assert_non_null(find(&c, i & 1 ? (Real)0.3 : (Real)-0.3, i & 2 ? (Real)0.3 : (Real)-0.3));
+	assert_int_equal(clip_on_ball(&face, 1, vec3((Real)0.1, 0, 0), &is_found).count, 1);
+	ShapeFace bar = edge(vec3((Real)-0.3, 0, 0), vec3((Real)0.3, 0, 0), true);
+	c = clip_on_ball(&bar, 4, vec3((Real)0.1, 0, 0), &is_found);
+	assert_int_equal(c.count, 2);
+	assert_non_null(find(&c, (Real)0.1894427, 0));
+	assert_non_null(find(&c, (Real)0.0105573, 0));
+	// the ball's top is beyond its end
+	clip_on_ball(&bar, 4, vec3((Real)0.4, 0, 0), &is_found);
+	assert_false(is_found);
+}
+
 // A face that looks aside by 30 degrees on both shapes touches with its upper edge only.
 static void faces_that_look_aside_meet_with_their_edges(void **state) {
 	(void)state;
@@ -285,6 +416,11 @@ int main(void) {
 		cmocka_unit_test(radii_are_taken_off_and_points_stay_midway),
 		cmocka_unit_test(an_edge_over_a_square_is_cut_at_its_border),
 		cmocka_unit_test(edges_cross_in_one_point_or_lie_along_each_other_in_two),
+		cmocka_unit_test(round_edges_that_lean_touch_beside_their_crossing),
+		cmocka_unit_test(round_edges_that_hardly_lean_touch_from_end_to_end),
+		cmocka_unit_test(what_is_sharp_or_crosses_steeply_touches_in_one_point),
+		cmocka_unit_test(a_cone_leans_with_its_round_end_only),
+		cmocka_unit_test(a_square_on_a_large_ball_stands_around_the_point_it_touches),
 		cmocka_unit_test(faces_that_look_aside_meet_with_their_edges),
 		cmocka_unit_test(many_cornered_faces_fit),
 		cmocka_unit_test(of_too_many_points_the_deepest_stay),

@@ -210,6 +210,34 @@ static void capsules_along_each_other_touch_in_two_points(void **state) {
 	mk_shape_release(capsule);
 }
 
+// Segments of 2 m that cross in the middle at 4 degrees: the ends, where the lines are 6.976 cm
+// beside each other and circles of 0.25 m have fallen back by 4.84 mm, and 45.3 cm from the
+// crossing, where it would be a millimetre, which counts as nothing.
+static void capsules_that_lean_touch_beside_their_crossing(void **state) {
+	(void)state;
+	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL);
+	Transform leaning = turned(at(0.49, 0, 0), vec3(1, 0, 0), 4);
+	Collided c = collide_at(capsule, at(0, 0, 0), capsule, leaning);
+	assert_int_equal(c.manifold.count, 4);
+	uint32_t ends = 0;
+	for (uint32_t i = 0; i < 4; i++) {
+		const ContactPoint *p = c.manifold.points + i;
+		bool is_end = real_abs(p->position.y) > (Real)0.5;
+		ends += is_end;
+		double fall = 0.06975647 * 0.06975647 / (0.5 + 0.50484235);
+		check_near(p->separation, -0.01 + (is_end ? fall : 0), 1e-6);
+		check_near(real_abs(p->position.y), is_end ? 0.997564 : 0.453339, 1e-5);
+		// halfway between the lines, the radii being the same
+		double beside = (double)real_abs(p->position.y) * 0.0699268;
+		check_near(real_abs(p->position.z), beside / 2, 1e-5);
+	}
+	assert_int_equal(ends, 2);
+	// 20 degrees are a crossing
+	Transform crossing = turned(at(0.49, 0, 0), vec3(1, 0, 0), 20);
+	assert_int_equal(collide_at(capsule, at(0, 0, 0), capsule, crossing).manifold.count, 1);
+	mk_shape_release(capsule);
+}
+
 static void capsules_end_to_end_touch_in_one_point(void **state) {
 	(void)state;
 	Shape *capsule = mk_capsule_create((Real)0.25, (Real)2.5, NULL);
@@ -279,6 +307,7 @@ int main(void) {
 		cmocka_unit_test(a_sphere_meets_cap_side_rim_and_inside_of_a_cylinder),
 		cmocka_unit_test(crossed_capsules_touch_in_one_point),
 		cmocka_unit_test(capsules_along_each_other_touch_in_two_points),
+		cmocka_unit_test(capsules_that_lean_touch_beside_their_crossing),
 		cmocka_unit_test(capsules_end_to_end_touch_in_one_point),
 		cmocka_unit_test(capsules_whose_axes_meet_part_across),
 		cmocka_unit_test(a_capsule_without_length_is_a_sphere),

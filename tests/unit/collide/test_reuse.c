@@ -339,9 +339,9 @@ static void check_resting(const Resting *resting, const Shape *floor_shape) {
 	for (int frame = 0; frame < 100; frame++) {
 		Real tremble = frame % 2 == 0 ? 1 : -1;
 		Transform pose = resting->pose;
-		Vec3 way = vec3((Real)3e-5 * tremble, (Real)2e-5 * tremble, (Real)-4e-5);
+		Vec3 way = vec3((Real)1e-5 * tremble, (Real)1e-5 * tremble, (Real)-2e-5);
 		pose.position = vec3_add(pose.position, way);
-		Quat turn = quat_from_axis_angle(vec3_axis(frame % 3), (Real)2e-4 * tremble);
+		Quat turn = quat_from_axis_angle(vec3_axis(frame % 3), (Real)5e-5 * tremble);
 		pose.rotation = quat_normalize(quat_multiply(turn, pose.rotation));
 		ShapeInstance body = instance_rigid(resting->shape, pose);
 		Collided c = collide_input(&(CollideInput){ .a = &body,

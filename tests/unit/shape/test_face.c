@@ -131,6 +131,33 @@ static void capsules_show_a_line_or_an_end(void **state) {
 	check_vec3(taper.points[1], vec3_add_scaled(vec3(0, 2, 0), normal, 1), 16 * MK_EPSILON);
 }
 
+static void check_bends(Shape *shape, Affine map, Vec3 direction, double first, double second) {
+	ShapeFace face = face_of(shape, map, direction);
+	assert_int_equal(face.kind, FACE_EDGE);
+	check_near(face.bends[0], first, 8 * (double)MK_EPSILON * first);
+	check_near(face.bends[1], second, 8 * (double)MK_EPSILON * second);
+}
+
+// Radii of curvature across the line, by the circle that touches the surface there.
+static void lines_say_how_round_they_are(void **state) {
+	(void)state;
+	Vec3 x = vec3(1, 0, 0);
+	check_bends(mk_cylinder_create(2, 6, NULL), affine_identity(), x, 2, 2);
+	check_bends(mk_capsule_create(1, 6, NULL), affine_identity(), x, 1, 1);
+	check_bends(mk_rounded_cylinder_create(2, 6, (Real)0.5, NULL), affine_identity(), x, 2.5, 2.5);
+	check_bends(mk_tapered_capsule_create(3, 1, 4, NULL), affine_identity(), x, 3, 1);
+	// the base of 3 m over the cosine 0.8 of its side
+	check_bends(mk_cone_create(3, 4, NULL), affine_identity(), vec3(4, 3, 0), 3.75, 0);
+	// an ellipse of 6 and 2 m has 2^2 / 6 where it is pointed and 6^2 / 2 where it is blunt
+	Affine wide = { mat3_diagonal(vec3(3, 1, 1)), vec3_zero() };
+	check_bends(mk_cylinder_create(2, 6, NULL), wide, x, 2.0 / 3, 2.0 / 3);
+	check_bends(mk_cylinder_create(2, 6, NULL), wide, vec3(0, 0, 1), 18, 18);
+	check_bends(mk_capsule_create(2, 8, NULL), wide, vec3(0, 0, 1), 18, 18);
+	Affine mirrored = { mat3_diagonal(vec3(1, -2, 1)), vec3_zero() };
+	check_bends(mk_cone_create(3, 4, NULL), affine_identity(), vec3(0, 0, 1), 3.75, 0);
+	check_bends(mk_cylinder_create(2, 6, NULL), mirrored, x, 2, 2);
+}
+
 static void triangle_shows_front_back_or_an_edge(void **state) {
 	(void)state;
 	Triangle t = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
@@ -280,6 +307,7 @@ int main(void) {
 		cmocka_unit_test(cylinder_shows_a_cap_or_a_line),
 		cmocka_unit_test(cone_shows_base_line_or_tip),
 		cmocka_unit_test(capsules_show_a_line_or_an_end),
+		cmocka_unit_test(lines_say_how_round_they_are),
 		cmocka_unit_test(triangle_shows_front_back_or_an_edge),
 		cmocka_unit_test(hull_shows_the_face_it_has),
 		cmocka_unit_test(flat_hull_shows_a_side_or_an_edge),
