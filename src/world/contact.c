@@ -4,6 +4,7 @@
 // The life of contacts: created when boxes begin to overlap, given manifolds by the narrow phase,
 // taken out of the solver while nobody moves, destroyed when the boxes part.
 #include "collide/concave_cache.h"
+#include "collide/ground.h"
 #include "world/parts.h"
 
 // How far a point may have moved along the surface and still be the same one, m; for curved shapes,
@@ -98,6 +99,8 @@ bool mk_contact_is_closed(const World *world, const Contact *contact) {
 	ShapeKind b = in_b->shape->kind;
 	if (a == SHAPE_CAPSULE && b == SHAPE_CAPSULE) return true;
 	if (a != SHAPE_SPHERE && b != SHAPE_SPHERE) return false;
+	if (a == SHAPE_SPHERE ? instance_is_ground(in_a, in_b) : instance_is_ground(in_b, in_a))
+		return false;
 	const uint32_t kinds = 1u << SHAPE_SPHERE | 1u << SHAPE_CAPSULE | 1u << SHAPE_BOX |
 			1u << SHAPE_ROUNDED_BOX | 1u << SHAPE_CYLINDER | 1u << SHAPE_ROUNDED_CYLINDER;
 	return (kinds >> (a == SHAPE_SPHERE ? b : a) & 1) != 0;
@@ -158,35 +161,13 @@ void mk_contact_destroy_all(World *world, const WorldObject *object) {
 static Real mix_friction(Real a, Real b) { return real_abs(real_min(a, b)); }
 static Real mix_bounce(Real a, Real b) { return real_clamp(a + b, 0, 1); }
 
-static Real beyond_slop(const World *world, Real separation) {
-	return separation < 0 ? real_min(0, separation + world->settings.contact_slop) : separation;
-}
-
-// Writes where the points are, for the solver, and no more.
-static void write_geometry(
-		const World *world, const Contact *contact, const Manifold *manifold, ContactLane *lane) {
-	const Collider *collider = world_collider(world, contact->colliders[0]);
-	const Body *a = collider->object->body;
-	const Body *b = contact_object(world, contact, 1)->body;
-	Vec3 center_a = vec3_add(a->pose.origin, body_center(a));
-	Vec3 center_b = vec3_add(b->pose.origin, body_center(b));
-	Vec3 from_center = vec3_sub(collider->instance.pose.origin, center_a);
-	lane->normal = manifold->normal;
-	lane->offset = vec3_sub(center_a, center_b);
-	lane->count = manifold->count;
-	for (uint32_t i = 0; i < manifold->count; i++) {
-		lane->points[i].arm = vec3_add(manifold->points[i].position, from_center);
-		lane->points[i].separation = beyond_slop(world, manifold->points[i].separation);
-	}
-}
-
-static ContactLane lane_of(const World *world, const Contact *contact, const Manifold *manifold) {
+static ContactLane lane_of(const World *world, const Contact *contact, const ContactPatch *patch) {
 	const WorldObject *a = contact_object(world, contact, 0);
 	const WorldObject *b = contact_object(world, contact, 1);
 	bool is_held_a = !contact->is_pushed[0] && body_is_rigid(a->body);
 	bool is_held_b = !contact->is_pushed[1] && body_is_rigid(b->body);
 	ContactLane lane = { 0 };
-	write_geometry(world, contact, manifold, &lane);
+	mk_contact_write_geometry(world, &patch->manifold, patch->frame, &lane);
 	lane.friction = mix_friction(a->friction, b->friction);
 	lane.restitution = mix_bounce(a->bounce, b->bounce);
 	lane.rolling = real_max(a->rolling, b->rolling);
@@ -230,8 +211,11 @@ void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manif
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
 	ContactLane lane; // not zeroed: that would take as long as what is done with it
-	write_geometry(world, contact, manifold, &lane);
-	if (!has_same_points(manifold, &patch->manifold)) {
+	ContactFrame frame = mk_contact_frame(world, contact);
+	mk_contact_write_geometry(world, manifold, frame, &lane);
+	if (has_same_points(manifold, &patch->manifold)) {
+		mk_contact_look_ahead(contact, patch, manifold, frame, &lane);
+	} else {
 		read_impulses(world, patch);
 		for (uint32_t i = 0; i < manifold->count; i++)
 			lane.points[i].impulse = 0;
@@ -240,11 +224,12 @@ void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manif
 	}
 	mk_contact_lane_move(&world->graph, patch->slot, &lane);
 	patch->manifold = *manifold;
+	patch->frame = frame;
 }
 
 // Everything that a lane has of its patch.
 static void write_lane(const World *world, const Contact *contact, const ContactPatch *patch) {
-	ContactLane lane = lane_of(world, contact, &patch->manifold);
+	ContactLane lane = lane_of(world, contact, patch);
 	for (uint32_t i = 0; i < lane.count; i++)
 		lane.points[i].impulse = patch->impulses[i];
 	mk_contact_lane_write(&world->graph, patch->slot, &lane);
@@ -361,9 +346,10 @@ static void add_patch(World *world, uint32_t index, const Manifold *manifold, ui
 	uint32_t p = take_patch(world, index);
 	const ContactPatch *old = find_patch(world, old_first, manifold->normal);
 	ContactPatch *patch = world->patches.data + p;
-	patch->manifold = *manifold;
-	if (old != NULL) inherit(patch, old);
 	Contact *contact = contact_array_at(&world->contacts, index);
+	patch->manifold = *manifold;
+	patch->frame = mk_contact_frame(world, contact);
+	if (old != NULL) inherit(patch, old);
 	patch->next = contact->first_patch;
 	contact->first_patch = p;
 	contact->patch_count++;

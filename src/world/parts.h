@@ -72,6 +72,16 @@ void mk_contact_forget(World *world, uint32_t index);
 // Writes friction and the like into all lanes of a contact.
 void mk_contact_update_material(World *world, uint32_t index);
 
+// contact_geometry.c: where a manifold is that has just been found.
+ContactFrame mk_contact_frame(const World *world, const Contact *contact);
+// Writes where the points are, for the solver, and no more: as they were found.
+void mk_contact_write_geometry(
+		const World *world, const Manifold *manifold, ContactFrame frame, ContactLane *lane);
+// Moves what was written to where it will be in the middle of the step, if the points, which are
+// those of the last step, go on as they have since then.
+void mk_contact_look_ahead(const Contact *contact, const ContactPatch *last,
+		const Manifold *manifold, ContactFrame frame, ContactLane *lane);
+
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
 void mk_world_collide(World *world, Real dt);
 

@@ -10,7 +10,7 @@
 	UINT64_C(0x70616E536B6E694D) // "MinkSnap" where the lowest byte comes first
 
 // Counted up when what is written changes.
-#define MK_SNAPSHOT_VERSION 6
+#define MK_SNAPSHOT_VERSION 7
 
 typedef struct SnapHeader {
 	uint64_t magic;

@@ -138,6 +138,8 @@ static void snap_memory(SnapStream *s, ContactMemory *memory) {
 // A patch; what it starts from is in its lane while the contact is looked at.
 static void snap_patch(SnapStream *s, ContactPatch *patch, bool is_active) {
 	snap_manifold(s, &patch->manifold);
+	snap_vec3(s, &patch->frame.from_a);
+	snap_vec3(s, &patch->frame.from_b);
 	snap_reals(s, patch->impulses, patch->manifold.count);
 	snap_memory(s, &patch->memory);
 	if (!is_active) return;

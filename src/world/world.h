@@ -43,10 +43,17 @@ typedef struct Collider {
 
 MK_ARRAY_DECLARE(ColliderArray, collider_array, Collider);
 
+// Where a manifold's origin was as it was found, from the centres of mass of A and B, m.
+typedef struct ContactFrame {
+	Vec3 from_a;
+	Vec3 from_b;
+} ContactFrame;
+
 // One manifold of a contact, in a lane of the solver.
 typedef struct ContactPatch {
 	GraphSlot slot;
 	Manifold manifold;
+	ContactFrame frame;
 	uint32_t contact;
 	uint32_t next; // of the same contact, or of the free list; MK_WORLD_NONE: none
 	Real impulses[MK_MANIFOLD_POINTS]; // N s; kept here while the bodies sleep
