@@ -28,6 +28,7 @@ void mk_pair_count(PairCounters *sum, const PairCounters *more) {
 #define MK_SPHCY mk_pair_sphere_cylinder
 #define MK_CAPCP mk_pair_capsule_capsule
 #define MK_BOXBX mk_pair_box_box
+#define MK_BOXCP mk_pair_box_capsule
 #define MK_PLANE mk_pair_convex_half_space
 #define MK_LEG_R mk_pair_any_ray
 #define MK_NEVER mk_pair_none
@@ -40,7 +41,7 @@ void mk_pair_count(PairCounters *sum, const PairCounters *more) {
 static PairFunction *const table[SHAPE_KIND_COUNT][SHAPE_KIND_COUNT] = {
 	//                          sphere box    roundb capsul cylind roundc cone   taperc taperk ellips segmen triang hull   sum    ray    halfsp mesh   height compound
 	[SHAPE_SPHERE]           = { MK_SPHSP, MK_SPHBX, MK_SPHBX, MK_SPHCP, MK_SPHCY, MK_SPHCY, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },
-	[SHAPE_BOX]              = { MK_OTHER, MK_BOXBX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },
+	[SHAPE_BOX]              = { MK_OTHER, MK_BOXBX, MK_CONVX, MK_BOXCP, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },
 	[SHAPE_ROUNDED_BOX]      = { MK_OTHER, MK_OTHER, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },
 	[SHAPE_CAPSULE]          = { MK_OTHER, MK_OTHER, MK_OTHER, MK_CAPCP, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },
 	[SHAPE_CYLINDER]         = { MK_OTHER, MK_OTHER, MK_OTHER, MK_OTHER, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_CONVX, MK_LEG_R, MK_PLANE, MK_SURFC, MK_SURFC, MK_COMPD },

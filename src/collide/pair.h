@@ -18,6 +18,7 @@ PairFunction mk_pair_sphere_box;
 PairFunction mk_pair_sphere_cylinder;
 PairFunction mk_pair_capsule_capsule;
 PairFunction mk_pair_box_box;
+PairFunction mk_pair_box_capsule;
 
 // Any convex shape and a half-space: exact, by one support and the face along the plane's normal.
 PairFunction mk_pair_convex_half_space;

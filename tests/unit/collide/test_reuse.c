@@ -325,7 +325,7 @@ static void motion_that_is_not_a_number_is_no_excuse_to_skip(void **state) {
 }
 
 // What rests on a floor of 100 m, as a box and as a hull, trembles and is tested once: curved
-// shapes on a face, on a line and on a point.
+// shapes on a face, on a line and on a point. A capsule on a box costs no more than to look.
 typedef struct Resting {
 	Shape *shape;
 	Transform pose; // 1 mm in the floor, whose top is y = 0
@@ -354,8 +354,9 @@ static void check_resting(const Resting *resting, const Shape *floor_shape) {
 		check_vec3(c.manifold.normal, vec3(0, -1, 0), 1e-3);
 		check_near(deepest_of(&c.manifold), -0.001, 5e-4);
 	}
-	assert_int_equal(counters.tests, 1);
-	assert_int_equal(counters.copies + counters.refreshes, 99);
+	bool is_closed = resting->shape->kind == SHAPE_CAPSULE && floor_shape->kind == SHAPE_BOX;
+	assert_int_equal(counters.tests, is_closed ? 0 : 1);
+	assert_int_equal(counters.copies + counters.refreshes, is_closed ? 0 : 99);
 }
 
 static void curved_shapes_at_rest_are_tested_once(void **state) {
