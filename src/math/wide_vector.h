@@ -9,6 +9,7 @@
 #include "math/wide_lanes.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -154,11 +155,20 @@ static inline void wide_gather4(
 	wide_transpose(out);
 }
 
+// All lanes, or none where nothing can move, are what there is as a rule: then none is asked for.
 static inline void wide_scatter4(float *rows, uint32_t stride, const uint32_t indices[MK_LANES],
 		const Wide values[4], uint32_t lanes) {
+	if (lanes == 0) return;
+	bool is_whole = lanes == 255;
 	Wide r[4] = { values[0], values[1], values[2], values[3] };
 	wide_transpose(r);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; is_whole && i < 4; i++) {
+		WideRow low = __builtin_shufflevector(r[i], r[i], 0, 1, 2, 3);
+		WideRow high = __builtin_shufflevector(r[i], r[i], 4, 5, 6, 7);
+		wide_store_row(rows, stride, indices[i], low);
+		wide_store_row(rows, stride, indices[i + 4], high);
+	}
+	for (int i = 0; !is_whole && i < 4; i++) {
 		WideRow low = __builtin_shufflevector(r[i], r[i], 0, 1, 2, 3);
 		WideRow high = __builtin_shufflevector(r[i], r[i], 4, 5, 6, 7);
 		if (lanes >> i & 1) wide_store_row(rows, stride, indices[i], low);
