@@ -157,6 +157,9 @@ typedef struct JointBundle {
 	JointBlockLanes linear;
 	Lane3 force_total;  // N s; of the step, on B
 	Lane3 torque_total; // N m s; about the frame of B
+	// rad, squared; how far what works off the error of the linear block turns a body in the first
+	// sub-step, the larger of both
+	float torn[MK_BUNDLE_LANES];
 	JointLayout plan;
 	uint32_t turning;   // index, if there is one
 	uint32_t first_row; // index of the first of joint_plan_rows

@@ -66,7 +66,9 @@ static float lever_of(const TreePass *pass, const NodeView *view) {
 
 static void add_load(
 		TreeLoad *load, const TreePass *pass, const JointTree *tree, const NodeView *view) {
-	if (view->node->is_angular) load->lever = larger(load->lever, lever_of(pass, view));
+	// of one that flies no lever is asked for
+	if (view->node->is_angular && tree->is_anchored)
+		load->lever = larger(load->lever, lever_of(pass, view));
 	for (uint32_t side = 0; side < 2; side++) {
 		if (!node_is_moved(view, side)) continue;
 		float lightness = lightness_of(&pass->bodies, node_row(view, side));
@@ -89,31 +91,12 @@ static bool has_pulled(const TreePass *pass, const JointTree *tree, float impuls
 	return false;
 }
 
-static Precise3 inertia_row(float x, float y, float z) {
-	return precise3((double)x, (double)y, (double)z);
-}
-
-// Returns how far the body on a side turns in a sub-step by what works off the error, rad, squared.
-static double turn_of(const TreePass *pass, const NodeView *view, uint32_t side) {
-	if (!node_is_moved(view, side)) return 0;
-	const Lane3 *arm = side == 0 ? &view->bundle->arm_a : &view->bundle->arm_b;
-	Precise3 torque = precise3_cross(
-			lane_precise3(arm, view->lane), lane_precise3(&view->block->push, view->lane));
-	const SolverInertia *a = pass->bodies.inertias + node_row(view, side);
-	Precise33 inverse = { inertia_row(a->xx, a->xy, a->xz), inertia_row(a->xy, a->yy, a->yz),
-		inertia_row(a->xz, a->yz, a->zz) };
-	float part = view->block->bias_rate[view->lane] * pass->h;
-	Precise3 turn = precise3_scale(precise33_apply(inverse, torque), (double)part);
-	return precise3_dot(turn, turn);
-}
-
 static bool is_torn(const TreePass *pass, const JointTree *tree) {
 	float turn = tree->is_direct ? MK_TREE_MENDED : MK_TREE_TORN;
-	double most = (double)(turn * turn);
+	const TreeNode *nodes = pass->trees.nodes + tree->first;
 	for (uint32_t i = 0; i < tree->count; i++) {
-		NodeView node = view_node(pass, tree, i);
-		if (node.node->is_angular) continue;
-		if (turn_of(pass, &node, 0) > most || turn_of(pass, &node, 1) > most) return true;
+		const JointBundle *bundle = pass->bundles + nodes[i].slot.bundle;
+		if (!nodes[i].is_angular && bundle->torn[nodes[i].slot.lane] > turn * turn) return true;
 	}
 	return false;
 }

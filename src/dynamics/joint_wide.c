@@ -112,9 +112,26 @@ MK_WIDE_INLINE void add_totals(const JointLanes *lanes) {
 	}
 }
 
+MK_WIDE_INLINE Wide turn_squared(const LaneBody *body, WideVec3 arm, WideVec3 impulse) {
+	WideVec3 turn = lane_body_turn(body, wide_vec3_cross(arm, impulse));
+	return wide_vec3_dot(turn, turn);
+}
+
+// What tells a tree whether a joint of it is torn apart (joint_tree_load.c).
+MK_WIDE_INLINE void prepare_torn(const JointLanes *lanes) {
+	const JointBlockLanes *block = &lanes->bundle->linear;
+	uint32_t first = lanes->first;
+	Wide part = wide_multiply(wide_load(block->bias_rate + first), wide_splat(lanes->pass->h));
+	WideVec3 impulse = wide_vec3_scale(lanes_load3(&block->push, first), part);
+	wide_store(lanes->bundle->torn + first,
+			wide_max(turn_squared(&lanes->a, lanes->arm_a, impulse),
+					turn_squared(&lanes->b, lanes->arm_b, impulse)));
+}
+
 MK_WIDE_INLINE void prepare_lanes(JointLanes *lanes) {
 	uint32_t first = lanes->first;
 	aim_lanes(lanes);
+	prepare_torn(lanes);
 	lanes_store3(&lanes->bundle->force_total, first, wide_vec3_zero());
 	lanes_store3(&lanes->bundle->torque_total, first, wide_vec3_zero());
 	for (uint32_t i = 0; i < lanes->bundle->row_count; i++) {

@@ -19,28 +19,29 @@ static const Body *body_of(const WorldJoint *joint, int side) {
 	return joint->objects[side] == NULL ? NULL : joint->objects[side]->body;
 }
 
+// Returns the centre of mass of the body on a side, m; near its own origin the world is as exact as
+// a body. Frames are of no use to what does not depend on how they are turned.
+static Vec3 place_side(JointPlace *place, const WorldJoint *joint, int side, bool has_frames) {
+	const Body *body = body_of(joint, side);
+	const Transform *frame = joint->settings.frames + side;
+	if (body == NULL) {
+		place->arms[side] = vec3_zero();
+		place->frames[side] = frame->rotation;
+		return frame->position;
+	}
+	Vec3 center = body_center(body);
+	place->arms[side] = vec3_sub(mat3_apply(body->pose.linear, frame->position), center);
+	place->frames[side] = has_frames ? quat_multiply(body->rotation, frame->rotation)
+									 : quat_identity();
+	return vec3_add(body->pose.origin, center);
+}
+
 JointPlace mk_world_joint_place(const WorldJoint *joint, JointLayout plan) {
 	JointPlace place;
-	Vec3 centers[2];
-	for (int i = 0; i < 2; i++) {
-		const Body *body = body_of(joint, i);
-		Transform frame = joint->settings.frames[i];
-		centers[i] = vec3_zero();
-		place.arms[i] = frame.position;
-		place.frames[i] = frame.rotation;
-		if (body == NULL) {
-			// near its own origin the world is as exact as a body
-			centers[i] = frame.position;
-			place.arms[i] = vec3_zero();
-			continue;
-		}
-		Vec3 center = body_center(body);
-		centers[i] = vec3_add(body->pose.origin, center);
-		place.arms[i] = vec3_sub(mat3_apply(body->pose.linear, frame.position), center);
-		place.frames[i] = quat_multiply(body->rotation, frame.rotation);
-	}
-	place.offset = vec3_sub(centers[1], centers[0]);
 	const JointOps *ops = mk_joint_ops(joint->settings.kind);
+	bool has_frames = joint_plan_has_turning(plan) || ops->find_rest != NULL;
+	Vec3 center = place_side(&place, joint, 0, has_frames);
+	place.offset = vec3_sub(place_side(&place, joint, 1, has_frames), center);
 	if (ops->find_rest != NULL) {
 		// A's frame moves to where B's is held
 		Vec3 rest = quat_rotate(place.frames[0], ops->find_rest(&joint->settings, plan));
@@ -227,6 +228,8 @@ static bool is_finite(const WorldJoint *joint) {
 	return real_is_finite(joint->edges[0].load + joint->edges[1].load) && vec3_is_finite(sum);
 }
 
+static bool is_longer(Vec3 v, Real length) { return vec3_length_squared(v) > real_square(length); }
+
 static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	WorldJoint *joint = ordered->joint;
 	JointResult result = mk_joint_lane_read(&stage->solver, ordered->slot, joint->axes);
@@ -240,8 +243,8 @@ static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	joint->reaction_force = vec3_scale(result.force_total, 1 / stage->dt);
 	joint->reaction_torque = vec3_scale(result.torque_total, 1 / stage->dt);
 	const JointSettings *settings = &joint->settings;
-	joint->is_broken = vec3_length(joint->reaction_force) > settings->break_force ||
-			vec3_length(joint->reaction_torque) > settings->break_torque;
+	joint->is_broken = is_longer(joint->reaction_force, settings->break_force) ||
+			is_longer(joint->reaction_torque, settings->break_torque);
 	joint->is_lost = !is_finite(joint);
 }
 
