@@ -9,6 +9,7 @@
 // turns; then it is rotation * stretch, so that scale does not drift over many steps.
 #pragma once
 
+#include "math/sym3.h"
 #include "math/transform.h"
 
 typedef enum BodyMode {
@@ -107,7 +108,7 @@ static inline bool body_is_moving(const Body *body) {
 // Returns the centre of mass as an offset from the body's origin in world axes, m.
 static inline Vec3 body_center(const Body *body) {
 	// most bodies have it at their origin, and a step asks often
-	if (vec3_equals(body->local_center, vec3_zero())) return vec3_zero();
+	if (vec3_is_zero(body->local_center)) return vec3_zero();
 	return quat_rotate(body->rotation, body->local_center);
 }
 
@@ -118,7 +119,10 @@ static inline Real body_inverse_mass(const Body *body) {
 
 // Returns the rotation from the principal axes of inertia to the world.
 static inline Quat body_principal_axes(const Body *body) {
-	return quat_multiply(body->rotation, body->principal);
+	Quat p = body->principal;
+	// most shapes have them along their own axes, and a step asks often
+	if (p.w == 1 && vec3_is_zero(quat_vector(p))) return body->rotation;
+	return quat_multiply(body->rotation, p);
 }
 
 // Returns the inverse principal moments; 0 for a body that forces do not turn.
@@ -127,16 +131,24 @@ static inline Vec3 body_inverse_moments(const Body *body) {
 	return vec3(1 / body->moments.x, 1 / body->moments.y, 1 / body->moments.z);
 }
 
+// Returns a tensor with the principal values d along some axes: the least of them all around, and
+// what the others have more along their axes. Nothing is lost by it where they are far apart, and
+// what is round about an axis needs that axis only; cubes and balls need none.
+static inline Sym3 body_tensor(Quat axes, Vec3 d) {
+	Real least = real_min(d.x, real_min(d.y, d.z));
+	Sym3 sum = sym3_diagonal(vec3_splat(least));
+	if (d.x == least && d.y == least && d.z == least) return sum;
+	Mat3 m = quat_to_mat3(axes);
+	if (d.x != least) sum = sym3_add_square(sum, m.x, d.x - least);
+	if (d.y != least) sum = sym3_add_square(sum, m.y, d.y - least);
+	if (d.z != least) sum = sym3_add_square(sum, m.z, d.z - least);
+	return sum;
+}
+
 // Returns the inverse inertia tensor in world axes.
 static inline Mat3 body_inverse_inertia(const Body *body) {
-	// cubes and balls have the same tensor however they are turned
-	bool is_round = body->moments.x == body->moments.y && body->moments.y == body->moments.z;
-	if (is_round) return mat3_diagonal(body_inverse_moments(body));
-	Mat3 axes = quat_to_mat3(body_principal_axes(body));
-	Vec3 inverse = body_inverse_moments(body);
-	Mat3 sum = mat3_outer(vec3_scale(axes.x, inverse.x), axes.x);
-	sum = mat3_add(sum, mat3_outer(vec3_scale(axes.y, inverse.y), axes.y));
-	return mat3_add(sum, mat3_outer(vec3_scale(axes.z, inverse.z), axes.z));
+	Sym3 m = body_tensor(body_principal_axes(body), body_inverse_moments(body));
+	return (Mat3){ vec3(m.xx, m.xy, m.xz), vec3(m.xy, m.yy, m.yz), vec3(m.xz, m.yz, m.zz) };
 }
 
 // As below, of a body with locks.

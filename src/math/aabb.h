@@ -74,7 +74,7 @@ static inline bool aabb_contains_point(Aabb a, Vec3 p) {
 
 // Returns whether b lies in a; the empty box lies in every box.
 static inline bool aabb_contains(Aabb a, Aabb b) {
-	return aabb_is_empty(b) || (aabb_contains_point(a, b.min) && aabb_contains_point(a, b.max));
+	return (aabb_contains_point(a, b.min) && aabb_contains_point(a, b.max)) || aabb_is_empty(b);
 }
 
 static inline bool aabb_is_finite(Aabb a) { return vec3_is_finite(a.min) && vec3_is_finite(a.max); }

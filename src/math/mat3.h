@@ -53,6 +53,14 @@ static inline Mat3 mat3_diagonal(Vec3 d) {
 	return (Mat3){ { d.x, 0, 0 }, { 0, d.y, 0 }, { 0, 0, d.z } };
 }
 static inline Mat3 mat3_identity(void) { return mat3_diagonal(vec3(1, 1, 1)); }
+
+// Whether a matrix is the identity, exactly.
+static inline bool mat3_is_identity(const Mat3 *m) {
+	return m->x.x == 1 && m->y.y == 1 && m->z.z == 1 &&
+			vec3_is_zero(vec3(m->x.y, m->x.z, m->y.x)) &&
+			vec3_is_zero(vec3(m->y.z, m->z.x, m->z.y));
+}
+
 // Returns the image of axis 0, 1 or 2.
 static inline Vec3 mat3_column(Mat3 m, int axis) { return axis == 0 ? m.x : axis == 1 ? m.y : m.z; }
 

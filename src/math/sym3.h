@@ -69,6 +69,13 @@ static inline Sym3 sym3_outer(Vec3 a, Vec3 b, Real s) {
 		s * a.y * b.y, half * (a.y * b.z + a.z * b.y), s * a.z * b.z };
 }
 
+// Returns M + s u u^T.
+static inline Sym3 sym3_add_square(Sym3 m, Vec3 u, Real s) {
+	Vec3 v = vec3_scale(u, s);
+	return (Sym3){ m.xx + v.x * u.x, m.xy + v.x * u.y, m.xz + v.x * u.z, m.yy + v.y * u.y,
+		m.yz + v.y * u.z, m.zz + v.z * u.z };
+}
+
 // Returns [r] M [r]^T: with M an inverse inertia, how fast the point at the end of the arm r
 // gives way to an impulse there.
 static inline Sym3 sym3_at_arm(Sym3 m, Vec3 r) {

@@ -85,9 +85,13 @@ static inline Vec3 vec3_axis(int axis) {
 
 static inline bool vec3_equals(Vec3 a, Vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-static inline bool vec3_is_finite(Vec3 a) {
-	return real_is_finite(a.x) && real_is_finite(a.y) && real_is_finite(a.z);
+// As vec3_equals to zero.
+static inline bool vec3_is_zero(Vec3 a) {
+	return (real_nonzero_bits(a.x) | real_nonzero_bits(a.y) | real_nonzero_bits(a.z)) == 0;
 }
+
+// The difference of what is not finite with itself is NaN, and so is every sum with it.
+static inline bool vec3_is_finite(Vec3 a) { return (a.x - a.x) + (a.y - a.y) + (a.z - a.z) == 0; }
 
 static inline bool vec3_is_unit(Vec3 a) {
 	return real_abs(vec3_length_squared(a) - 1) <= MK_UNIT_TOLERANCE;

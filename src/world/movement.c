@@ -48,44 +48,66 @@ static float keep_of(const AwakeStage *stage, Keeping *last, Real damp) {
 // rad; what turns its inertia farther than this in half of a step has none that goes for all of it
 #define MK_MIDDLE_TURN ((Real)0.25)
 
+// How a body lies and turns at the start of the step.
+typedef struct Turning {
+	Quat axes; // from the principal ones to the world
+	bool is_gyroscopic;
+} Turning;
+
+static Turning turning_of(const Body *body) {
+	return (Turning){ body_principal_axes(body), body_needs_gyroscopic(body) };
+}
+
 // Whether a body turns as a top: more about the axis whose moment is farthest from the others,
 // which leaves its inertia nearly as it is, than that axis goes round, and that not much in a step.
-static bool is_top(const Body *body, Real dt) {
-	if (!body_needs_gyroscopic(body)) return false;
+static bool is_top(const Body *body, const Turning *turning, Real dt) {
+	if (!turning->is_gyroscopic) return false;
 	Vec3 m = body->moments;
-	Vec3 spin = quat_rotate_inverse(body_principal_axes(body), body->angular_velocity);
+	Vec3 spin = quat_rotate_inverse(turning->axes, body->angular_velocity);
 	Vec3 apart = vec3_abs(
 			vec3(m.x - (m.y + m.z) / 2, m.y - (m.z + m.x) / 2, m.z - (m.x + m.y) / 2));
 	Real most = vec3_max_element(apart);
 	Real own = apart.x == most ? spin.x : apart.y == most ? spin.y : spin.z;
-	Real round = real_sqrt(real_max(0, vec3_length_squared(spin) - real_square(own)));
-	return round < real_abs(own) && round * dt / 2 < MK_MIDDLE_TURN;
+	Real round_squared = vec3_length_squared(spin) - real_square(own);
+	return round_squared < real_square(own) &&
+			round_squared * real_square(dt / 2) < real_square(MK_MIDDLE_TURN);
+}
+
+static SolverInertia inertia_from(Sym3 m) {
+	return (SolverInertia){
+		.xx = (float)m.xx,
+		.xy = (float)m.xy,
+		.xz = (float)m.xz,
+		.yy = (float)m.yy,
+		.yz = (float)m.yz,
+		.zz = (float)m.zz,
+	};
+}
+
+static SolverInertia locked_inertia_of(const Body *body, Quat rotation, Vec3 moments) {
+	Body turned = *body;
+	turned.rotation = rotation;
+	turned.moments = moments;
+	Mat3 m = mk_body_locked_inverse_inertia(&turned);
+	return inertia_from((Sym3){ m.x.x, m.x.y, m.x.z, m.y.y, m.y.z, m.z.z });
 }
 
 // All sub-steps have the inertia that a top has in the middle of the step, as it turns now. For
 // others that of the beginning does; but a joint that holds a top and is answered by where its axis
-// was wins energy: a slow one doubles its spin in seconds.
-static Mat3 inverse_inertia_under(const Body *body, Real added, Real dt) {
-	bool is_turned = is_top(body, dt);
-	if (added == 0 && !is_turned) return body_free_inverse_inertia(body);
-	Body loaded = *body;
-	loaded.moments = vec3_add(body->moments, vec3_splat(added));
-	if (is_turned) loaded.rotation = quat_integrate(body->rotation, body->angular_velocity, dt / 2);
-	return body_free_inverse_inertia(&loaded);
-}
-
-// `added` comes to all moments.
-static SolverInertia inertia_of(const Body *body, Real added, Real dt) {
+// was wins energy: a slow one doubles its spin in seconds. `added` comes to all moments.
+static SolverInertia inertia_of(const Body *body, const Turning *turning, Real added, Real dt) {
 	if (body->mode != BODY_RIGID) return (SolverInertia){ 0 };
-	Mat3 inverse = inverse_inertia_under(body, added, dt);
-	return (SolverInertia){
-		.xx = (float)inverse.x.x,
-		.xy = (float)inverse.x.y,
-		.xz = (float)inverse.x.z,
-		.yy = (float)inverse.y.y,
-		.yz = (float)inverse.y.z,
-		.zz = (float)inverse.z.z,
-	};
+	bool is_turned = is_top(body, turning, dt);
+	Vec3 moments = vec3_add(body->moments, vec3_splat(added));
+	if (body->locks >> 3 != 0) {
+		Quat rotation = is_turned ? quat_integrate(body->rotation, body->angular_velocity, dt / 2)
+								  : body->rotation;
+		return locked_inertia_of(body, rotation, moments);
+	}
+	Quat axes = is_turned ? quat_integrate(turning->axes, body->angular_velocity, dt / 2)
+						  : turning->axes;
+	Vec3 inverse = vec3(1 / moments.x, 1 / moments.y, 1 / moments.z);
+	return inertia_from(body_tensor(axes, inverse));
 }
 
 // Beyond this speed, m/s, and spin, rad/s, the squares that the solver makes of them, times the
@@ -93,26 +115,20 @@ static SolverInertia inertia_of(const Body *body, Real added, Real dt) {
 // smaller: nothing is to be gained, a body at this speed crosses the orbit of the moon in a step.
 #define MK_TAME_SPEED 1e12f
 
-static bool is_tame(const float v[3]) {
-	// false for what is no number, too
-	return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] <= MK_TAME_SPEED * MK_TAME_SPEED;
-}
+static float square_of(const float v[3]) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
 
-// Whether the solver can go on from a row.
+// Whether the solver can go on from a row. A sum is no number, or none that is small enough, if one
+// of its parts is not.
 static bool is_row_tame(const World *world, const WorldObject *object, Real dt) {
 	const SolverBody *row = world->rows.data + object->row;
 	const SolverInertia *inertia = world->inertias.data + object->row;
 	const SolverMotion *motion = world->motions.data + object->row;
-	float gained[3];
-	float turned[3];
-	for (int k = 0; k < 3; k++) {
-		gained[k] = motion->acceleration[k] * (float)dt;
-		turned[k] = motion->angular_acceleration[k] * (float)dt;
-	}
+	float speeds = square_of(row->velocity) + square_of(row->spin);
+	float gains = square_of(motion->acceleration) + square_of(motion->angular_acceleration);
 	// no inverse is negative, and the products inside a tensor are no larger than its diagonal
 	float sum = row->inverse_mass_x + row->inverse_mass_y + inertia->inverse_mass_z + inertia->xx +
 			inertia->yy + inertia->zz;
-	return is_tame(row->velocity) && is_tame(row->spin) && is_tame(gained) && is_tame(turned) &&
+	return speeds + gains * (float)dt * (float)dt <= MK_TAME_SPEED * MK_TAME_SPEED &&
 			real_is_finite((Real)sum);
 }
 
@@ -122,13 +138,14 @@ static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keepi
 	SolverBody *row = world->rows.data + object->row;
 	SolverInertia *inertia = world->inertias.data + object->row;
 	Real h = stage->dt / (Real)world->settings.solver.sub_steps;
-	*inertia = inertia_of(body, mk_object_load_inertia(object, h), stage->dt);
+	Turning turning = turning_of(body);
+	*inertia = inertia_of(body, &turning, mk_object_load_inertia(object, h), stage->dt);
 	float inverse = (float)body_inverse_mass(body);
 	row->inverse_mass_x = body->locks & BODY_LOCK_LINEAR_X ? 0 : inverse;
 	row->inverse_mass_y = body->locks & BODY_LOCK_LINEAR_Y ? 0 : inverse;
 	inertia->inverse_mass_z = body->locks & BODY_LOCK_LINEAR_Z ? 0 : inverse;
 	SolverMotion motion = { .linear_keep = 1, .angular_keep = 1 };
-	Quat q = body_principal_axes(body);
+	Quat q = turning.axes;
 	memcpy(motion.rotation, (float[4]){ (float)q.x, (float)q.y, (float)q.z, (float)q.w },
 			sizeof(motion.rotation));
 	if (!body->omits_forces) {
@@ -137,12 +154,12 @@ static void load_rigid(const AwakeStage *stage, const WorldObject *object, Keepi
 		Vec3 torque = vec3_add(body->torque, body->constant_torque);
 		Vec3 linear = vec3_add_scaled(around->gravity, force, body_inverse_mass(body));
 		store3(motion.acceleration, linear);
-		if (!vec3_equals(torque, vec3_zero()))
+		if (!vec3_is_zero(torque))
 			store3(motion.angular_acceleration,
 					mat3_apply(body_free_inverse_inertia(body), torque));
 		motion.linear_keep = keep_of(stage, keeping, around->linear_damp);
 		motion.angular_keep = keep_of(stage, keeping, around->angular_damp);
-		if (body_needs_gyroscopic(body)) store3(motion.moments, body->moments);
+		if (turning.is_gyroscopic) store3(motion.moments, body->moments);
 	}
 	world->motions.data[object->row] = motion;
 }
@@ -186,10 +203,13 @@ static void load_row(const AwakeStage *stage, const WorldObject *object, Keeping
 	*row = (SolverBody){ .turn = { 0, 0, 0, 1 } };
 	store3(row->velocity, body->linear_velocity);
 	store3(row->spin, body->angular_velocity);
-	world->inertias.data[object->row] = (SolverInertia){ 0 };
-	world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
-	if (body_is_rigid(body)) load_rigid(stage, object, keeping);
-	for (int k = 0; k < 3; k++) {
+	if (body_is_rigid(body)) {
+		load_rigid(stage, object, keeping);
+	} else {
+		world->inertias.data[object->row] = (SolverInertia){ 0 };
+		world->motions.data[object->row] = (SolverMotion){ .linear_keep = 1, .angular_keep = 1 };
+	}
+	for (int k = 0; body->locks != 0 && k < 3; k++) {
 		if (body->locks >> k & 1)
 			row->velocity[k] = world->motions.data[object->row].acceleration[k] = 0;
 		if (body->locks >> (k + 3) & 1)
@@ -237,37 +257,39 @@ void mk_world_load_rows(World *world, Real dt) {
 	if (mk_stage_is_marked(&stage, MARK_LOST)) mk_world_forget_lost(world);
 }
 
+static void turn_body(Body *body, const float turn[4]) {
+	Quat q = { (Real)turn[0], (Real)turn[1], (Real)turn[2], (Real)turn[3] };
+	body->rotation = quat_normalize(quat_multiply(q, body->rotation));
+	Mat3 linear = quat_to_mat3(body->rotation);
+	// few nodes are scaled
+	body->pose.linear = mat3_is_identity(&body->stretch) ? linear
+														 : mat3_multiply(linear, body->stretch);
+}
+
 // The centre of mass has moved by the row's shift; a body that has not turned keeps its matrix.
-static void move_body(Body *body, const SolverBody *row) {
-	Vec3 before = body_center(body);
+// Returns false and leaves the body as it was if it would be nowhere. A sum is no number if one of
+// its parts is none.
+static bool move_body(Body *body, const SolverBody *row) {
+	Vec3 velocity = load3(row->velocity);
+	Vec3 spin = load3(row->spin);
 	Vec3 origin = vec3_add(body->pose.origin, load3(row->shift));
-	bool is_turned = row->turn[0] != 0 || row->turn[1] != 0 || row->turn[2] != 0;
-	if (is_turned) {
-		Quat turn = { (Real)row->turn[0], (Real)row->turn[1], (Real)row->turn[2],
-			(Real)row->turn[3] };
-		body->rotation = quat_normalize(quat_multiply(turn, body->rotation));
-		body->pose.linear = mat3_multiply(quat_to_mat3(body->rotation), body->stretch);
+	if (!vec3_is_finite(vec3_add(vec3_add(velocity, spin), origin))) return false;
+	if (!vec3_is_zero(load3(row->turn))) {
+		Vec3 before = body_center(body);
+		turn_body(body, row->turn);
 		origin = vec3_add(origin, vec3_sub(before, body_center(body)));
 	}
 	body->pose.origin = origin;
-	body->linear_velocity = load3(row->velocity);
-	body->angular_velocity = load3(row->spin);
-}
-
-static bool is_finite(const Body *body) {
-	return affine_is_finite(body->pose) && vec3_is_finite(body->linear_velocity) &&
-			vec3_is_finite(body->angular_velocity);
+	body->linear_velocity = velocity;
+	body->angular_velocity = spin;
+	return true;
 }
 
 static void store_rigid(const World *world, WorldObject *object) {
 	Body *body = object->body;
-	Affine pose = body->pose;
-	Quat rotation = body->rotation;
-	move_body(body, world->rows.data + object->row);
+	bool is_moved = !object->is_lost && move_body(body, world->rows.data + object->row);
 	body->force = body->torque = vec3_zero();
-	if (!object->is_lost && is_finite(body)) return;
-	body->pose = pose;
-	body->rotation = rotation;
+	if (is_moved) return;
 	mk_body_sleep(body);
 	object->is_lost = true;
 }

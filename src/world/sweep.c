@@ -71,7 +71,7 @@ static bool has_rotation(const Body *body, Quat q) {
 // How far it has turned: by the chord, which is exact for the small turns that decide, or by its
 // spin, which counts whole turns.
 static Real turned_angle(const WorldObject *object, Real dt) {
-	bool is_turning = !vec3_equals(object->body->angular_velocity, vec3_zero());
+	bool is_turning = !vec3_is_zero(object->body->angular_velocity);
 	if (!is_turning && has_rotation(object->body, object->sweep.rotation)) return 0;
 	Real dot = real_abs(quat_dot(object->sweep.rotation, object->body->rotation));
 	Real chord = 2 * real_sqrt(real_max(0, 2 * (1 - dot)));
