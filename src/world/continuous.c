@@ -19,6 +19,7 @@
 // know where one stands more exactly than it keeps its distance, each round takes a millimetre from
 // the way of one of them at least, so that there is a last one.
 #include "collide/toi.h"
+#include "shape/convex.h"
 #include "shape/thickness.h"
 #include "world/sweep.h"
 
@@ -183,6 +184,37 @@ static bool is_met(const Stop *stop, const WorldObject *other) {
 	return mk_world_can_meet(stop->world, object, other);
 }
 
+// Returns how high a shape is over the face of a box with a normal along one of its axes, m.
+static Real height_over(const ShapeInstance *shape, const ShapeInstance *box, int axis, Vec3 up) {
+	Vec3 low = instance_support(shape, vec3_negate(up), MK_SHAPE_NO_ID);
+	Real half = vec3_get(((const BoxShape *)box->shape)->half, axis);
+	return vec3_dot(vec3_sub(low, box->pose.origin), up) - half - box->rounding;
+}
+
+// Whether the inner part of a body begins and ends over the same face of a box that stands still,
+// as limbs that land on a floor do: no point of it leaves the way between by more than the arc, so
+// nothing has to be searched for.
+static bool stays_over_face(const Stop *stop, const Collider *other) {
+	const ShapeInstance *box = &other->instance;
+	bool is_floor = box->shape->kind == SHAPE_BOX && box->is_rigid && !is_moving(other->object);
+	const Shape *shape = stop->collider->instance.shape;
+	if (!is_floor || !shape_is_convex(shape)) return false;
+	ShapeInstance end = stop->collider->instance;
+	end.pose = affine_multiply(stop->object->body->pose, stop->collider->local);
+	Vec3 way = vec3_sub(end.pose.origin, box->pose.origin);
+	Vec3 local = mat3_apply_transposed(box->pose.linear, way);
+	int axis = vec3_max_axis(vec3_sub(vec3_abs(local), ((const BoxShape *)box->shape)->half));
+	Vec3 column = mat3_column(box->pose.linear, axis);
+	Vec3 up = vec3_get(local, axis) < 0 ? vec3_negate(column) : column;
+	Real depth = core_parts[0] * stop->object->sweep.thickness;
+	ShapeInstance first = mk_instance_core(&stop->collider->instance, depth);
+	ShapeInstance last = mk_instance_core(&end, depth);
+	// what supports and their differences round by
+	Real size = shape->bound + box->shape->bound + vec3_length(way);
+	Real least = mk_object_arc(stop->object) + 16 * MK_EPSILON * size;
+	return height_over(&last, box, axis, up) > least && height_over(&first, box, axis, up) > least;
+}
+
 static bool visit(void *context, uint32_t id, uint32_t user) {
 	(void)id;
 	Stop *stop = context;
@@ -193,6 +225,7 @@ static bool visit(void *context, uint32_t id, uint32_t user) {
 	Real before = stop->time;
 	stop->object->sweep.meets_movers |= other->object->is_awake;
 	stop->other = other->object;
+	if (stays_over_face(stop, other)) return true;
 	meet_deeper(stop, other);
 	if (stop->time < before) stop->carrier = is_moving(other->object) ? other->object : NULL;
 	return true;
