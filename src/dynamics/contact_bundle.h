@@ -28,7 +28,7 @@ typedef struct PointLanes {
 } PointLanes;
 
 typedef struct ContactBundle {
-	_Alignas(MK_ALIGNMENT) uint32_t a[MK_BUNDLE_LANES]; // rows of bodies, 0: the world
+	_Alignas(MK_ALIGNMENT) uint32_t a[MK_BUNDLE_LANES]; // places of bodies' rows, 0: the world
 	uint32_t b[MK_BUNDLE_LANES];
 	Lane3 normal;  // unit, from A to B
 	Lane3 offset;  // m

@@ -18,7 +18,7 @@
 #include "dynamics/solver_body.h"
 
 // Floats from the acceleration of one row to the next.
-#define MK_ACCELERATION_STRIDE 16
+#define MK_ACCELERATION_STRIDE 2
 
 // What all bundles of a pass have in common.
 typedef struct ContactPass {

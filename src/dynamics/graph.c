@@ -3,6 +3,8 @@
 //
 #include "dynamics/graph.h"
 
+#include "dynamics/solver_body.h"
+
 // Every member of a bundle is a row of this many numbers of four bytes, one per lane.
 #define MK_ROW MK_BUNDLE_LANES
 _Static_assert(sizeof(ContactBundle) % (4 * MK_ROW) == 0, "rows of lanes");
@@ -95,8 +97,8 @@ static void occupy(Graph *graph, GraphPair pair, GraphSlot slot, uint32_t owner)
 	uint32_t lane = slot.lane % MK_BUNDLE_LANES;
 	ContactBundle *bundle = graph_bundle(graph, slot);
 	ContactBundleCold *cold = graph_cold(graph, slot);
-	bundle->a[lane] = pair.a;
-	bundle->b[lane] = pair.b;
+	bundle->a[lane] = row_place(pair.a);
+	bundle->b[lane] = row_place(pair.b);
 	cold->owner[lane] = owner;
 	cold->used |= (uint8_t)(1u << lane);
 }

@@ -146,7 +146,7 @@ typedef struct JointRowLanes {
 } JointRowLanes;
 
 typedef struct JointBundle {
-	_Alignas(MK_ALIGNMENT) uint32_t a[MK_BUNDLE_LANES]; // rows of bodies, 0: does not move
+	_Alignas(MK_ALIGNMENT) uint32_t a[MK_BUNDLE_LANES]; // places of bodies' rows, 0: does not move
 	uint32_t b[MK_BUNDLE_LANES];
 	// at the start of the step
 	Lane3 arms[2]; // m; from the centre of mass to the frame, world axes

@@ -63,8 +63,8 @@ void mk_joint_lane_write(const SolverJoints *joints, JointSlot slot, const Plain
 		const JointSettings *settings) {
 	JointBundle *bundle = joints->bundles + slot.bundle;
 	uint32_t lane = slot.lane;
-	bundle->a[lane] = parts->bodies[0];
-	bundle->b[lane] = parts->bodies[1];
+	bundle->a[lane] = row_place(parts->bodies[0]);
+	bundle->b[lane] = row_place(parts->bodies[1]);
 	write_bit(&bundle->used, lane, true);
 	write_bit(&bundle->moved_a, lane, parts->is_moved[0]);
 	write_bit(&bundle->moved_b, lane, parts->is_moved[1]);

@@ -24,7 +24,7 @@ static inline NodeView view_node(const TreePass *pass, const JointTree *tree, ui
 }
 
 static inline uint32_t node_row(const NodeView *view, uint32_t side) {
-	return (side == 0 ? view->bundle->a : view->bundle->b)[view->lane];
+	return place_row((side == 0 ? view->bundle->a : view->bundle->b)[view->lane]);
 }
 
 static inline bool node_is_moved(const NodeView *view, uint32_t side) {

@@ -22,8 +22,8 @@ typedef struct SolverMotion {
 	float rotation[4]; // from the principal axes to the world at the start of the step, x y z w
 } SolverMotion;
 
-_Static_assert(
-		sizeof(SolverMotion) == MK_ACCELERATION_STRIDE * sizeof(float), "as kernels read it");
+_Static_assert(sizeof(SolverMotion) == MK_ROW_PLACE * MK_ACCELERATION_STRIDE * sizeof(float),
+		"as kernels read it");
 
 MK_ARRAY_DECLARE(SolverMotionArray, solver_motion_array, SolverMotion);
 MK_ARRAY_DECLARE(RowArray, row_array, uint32_t);

@@ -6,7 +6,7 @@
 #include "dynamics/solver_integrate.h"
 #include "math/wide_turn.h"
 
-// Rows of a group of lanes; lanes beyond the last row read that of the world, which
+// Places of the rows of a group of lanes; lanes beyond the last row read that of the world, which
 // is zero, and write nothing.
 typedef struct LaneRows {
 	uint32_t rows[MK_LANES];
@@ -14,12 +14,16 @@ typedef struct LaneRows {
 } LaneRows;
 
 MK_WIDE_INLINE LaneRows take_rows(const RowRange *range, uint32_t first) {
-	LaneRows taken = { .used = 0 };
-	for (uint32_t i = 0; i < MK_LANES; i++) {
-		bool is_used = first + i < range->count;
-		taken.rows[i] = is_used ? range->rows[first + i] : 0;
-		taken.used |= (uint32_t)is_used << i;
+	LaneRows taken = { .used = MK_ALL_LANES };
+	uint32_t left = range->count - first;
+	if (left >= MK_LANES) {
+		for (uint32_t i = 0; i < MK_LANES; i++)
+			taken.rows[i] = row_place(range->rows[first + i]);
+		return taken;
 	}
+	taken.used = (1u << left) - 1;
+	for (uint32_t i = 0; i < MK_LANES; i++)
+		taken.rows[i] = i < left ? row_place(range->rows[first + i]) : 0;
 	return taken;
 }
 

@@ -30,8 +30,8 @@ static uint32_t find_due(const Graph *graph) {
 // The first of its bodies that moves; no colour has it twice.
 static uint32_t first_row(const GraphColor *color, uint32_t i) {
 	const ContactBundle *bundle = color->bundles + i / MK_BUNDLE_LANES;
-	uint32_t a = bundle->a[i % MK_BUNDLE_LANES];
-	uint32_t b = bundle->b[i % MK_BUNDLE_LANES];
+	uint32_t a = place_row(bundle->a[i % MK_BUNDLE_LANES]);
+	uint32_t b = place_row(bundle->b[i % MK_BUNDLE_LANES]);
 	if (a == 0 || b == 0) return a + b;
 	return a < b ? a : b;
 }

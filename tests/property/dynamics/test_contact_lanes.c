@@ -171,7 +171,8 @@ static void contacts_keep_momentum(Rng *rng) {
 			uint32_t lane = i % MK_BUNDLE_LANES;
 			if ((graph_cold(&make.graph, slot)->used >> lane & 1) == 0) continue;
 			ContactBundle *bundle = graph_bundle(&make.graph, slot);
-			Vec3 offset = vec3_sub(places[bundle->a[lane]], places[bundle->b[lane]]);
+			Vec3 offset = vec3_sub(
+					places[place_row(bundle->a[lane])], places[place_row(bundle->b[lane])]);
 			bundle->offset.x[lane] = (float)offset.x;
 			bundle->offset.y[lane] = (float)offset.y;
 			bundle->offset.z[lane] = (float)offset.z;
