@@ -29,7 +29,7 @@ static Real box_margin(const Collider *collider, Aabb box) {
 // Moving bodies get room ahead for as many steps, but at most for half of their size: bullets
 // would meet all that is near their way. One that nothing touches goes on as it does, and has
 // few neighbours: twice that.
-#define MK_STEPS_AHEAD ((Real)2)
+#define MK_STEPS_AHEAD ((Real)4)
 
 // The box of a collider with room to move in.
 static Aabb roomy_box(const Collider *collider, Vec3 motion) {
