@@ -260,10 +260,10 @@ void mk_world_load_rows(World *world, Real dt) {
 static void turn_body(Body *body, const float turn[4]) {
 	Quat q = { (Real)turn[0], (Real)turn[1], (Real)turn[2], (Real)turn[3] };
 	body->rotation = quat_normalize(quat_multiply(q, body->rotation));
-	Mat3 linear = quat_to_mat3(body->rotation);
+	body->pose.linear = quat_to_mat3(body->rotation);
 	// few nodes are scaled
-	body->pose.linear = mat3_is_identity(&body->stretch) ? linear
-														 : mat3_multiply(linear, body->stretch);
+	if (!mat3_is_identity(&body->stretch))
+		body->pose.linear = mat3_multiply(body->pose.linear, body->stretch);
 }
 
 // The centre of mass has moved by the row's shift; a body that has not turned keeps its matrix.
