@@ -248,9 +248,19 @@ static void store_joint(const JointStage *stage, const OrderedJoint *ordered) {
 	joint->is_lost = !is_finite(joint);
 }
 
+static void refit_trees(World *world) {
+	for (uint32_t t = 0; t < TREE_COUNT; t++)
+		mk_bvh_refit(world->trees + t);
+}
+
+// The first block is the trees: nobody can help with them, and joints have nothing to do with them.
 static void store_block(void *context, uint32_t block, uint32_t worker) {
 	(void)worker;
 	const JointStage *stage = context;
+	if (block-- == 0) {
+		refit_trees(stage->world);
+		return;
+	}
 	const OrderedJointArray *order = &stage->world->joints.order;
 	uint32_t end = block_start(order, block + 1);
 	for (uint32_t i = block_start(order, block); i < end; i++) {
@@ -261,9 +271,12 @@ static void store_block(void *context, uint32_t block, uint32_t worker) {
 }
 
 void mk_world_store_joints(World *world, Real dt) {
-	WorldJoints *joints = &world->joints;
 	JointStage stage = make_stage(world, dt);
-	mk_job_team_run(&world->team, block_count(world), store_block, &stage);
+	mk_job_team_run(&world->team, 1 + block_count(world), store_block, &stage);
+}
+
+void mk_world_break_joints(World *world) {
+	WorldJoints *joints = &world->joints;
 	joints->broken_count = 0;
 	for (uint32_t i = 0; i < joints->order.count; i++) {
 		WorldJoint *joint = joints->order.data[i].joint;

@@ -363,7 +363,5 @@ void mk_world_place_awake(World *world, Real dt) {
 			// a box that held a whole way is far too large for what is left
 			mk_world_box_colliders(world, objects.data[i], objects.data[i]->sweep.is_boxed);
 	}
-	for (uint32_t t = 0; t < TREE_COUNT; t++)
-		mk_bvh_refit(world->trees + t);
 	world->has_tired = mk_stage_is_marked(&stage, MARK_TIRED);
 }

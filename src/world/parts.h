@@ -190,12 +190,15 @@ void mk_world_find_trees(World *world);
 JointTrees mk_world_trees_of(const WorldJoints *joints, uint32_t part);
 // Those of a part of the graph.
 SolverJoints mk_world_solver_joints(const World *world, uint32_t part);
+// Takes over what the solver has left of joints, while one worker refits the trees; then, later in
+// the step, removes those that broke.
 void mk_world_store_joints(World *world, Real dt);
+void mk_world_break_joints(World *world);
 // What the load of its joints adds to the moments of an object's body, kg m^2.
 Real mk_object_load_inertia(const WorldObject *object, Real h);
 
 // Puts the colliders of all awake objects where their bodies are, and finds out who has been still
-// for long enough to sleep.
+// for long enough to sleep. The trees still have to be refitted.
 void mk_world_place_awake(World *world, Real dt);
 
 // sweep.c: how far objects move in a step.

@@ -325,10 +325,11 @@ static void run_stages(World *world, Real dt) {
 	mk_world_stop_fast(world, dt);
 	end_stage(world, STAGE_CONTINUOUS);
 	mk_world_place_awake(world, dt);
+	mk_world_store_joints(world, dt);
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_cross_areas(world, dt);
 	end_stage(world, STAGE_AREAS);
-	mk_world_store_joints(world, dt);
+	mk_world_break_joints(world);
 	if (world->has_lost) mk_world_forget_lost(world);
 	end_stage(world, STAGE_MOVEMENT);
 	mk_world_update_sleep(world);
