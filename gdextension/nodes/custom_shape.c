@@ -40,7 +40,7 @@ static const CustomShapeKind kinds[] = {
 	{ &mk_mesh_hull_class, mk_mesh_hull_build, mk_mesh_hull_collect, NULL, MK_NO_MESH },
 	{ &mk_fitted_box_class, mk_fitted_box_build, mk_fitted_box_collect, NULL, MK_NO_MESH },
 	{ &mk_fitted_sphere_class, mk_fitted_sphere_build, NULL, NULL, MK_NO_MESH },
-	{ &mk_decomposition_class, mk_decomposition_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
+	{ &mk_decomposition_class, mk_decomposition_build, mk_decomposition_collect, NULL, MK_NO_MESH },
 	{ &mk_moving_mesh_class, mk_moving_mesh_build, mk_mesh_shape_collect, NULL, MK_NO_MESH },
 	{ &mk_sum_class, mk_sum_build, NULL, NULL,
 			"the sum needs two shapes with a geometry, and collides with nothing" },

@@ -28,6 +28,7 @@ typedef struct DecompositionResource {
 	int64_t part_limit;
 	int64_t vertex_limit;
 	double tolerance; // m
+	double rounding;  // m
 	int64_t part_count;
 	uint64_t found_for;      // hash of the mesh and the settings that the geometry is of
 	bool is_new;             // the parts were looked for here and are not those of a file
@@ -71,6 +72,12 @@ static const Property decomposition_properties[] = {
 	{ .name = "tolerance",
 			.type = VALUE_REAL,
 			.offset = offsetof(DecompositionResource, tolerance),
+			.high = 1000,
+			.hint = GD_PROPERTY_HINT_RANGE,
+			.hint_text = "0,1,0.001,or_greater,suffix:m" },
+	{ .name = "rounding",
+			.type = VALUE_REAL,
+			.offset = offsetof(DecompositionResource, rounding),
 			.high = 1000,
 			.hint = GD_PROPERTY_HINT_RANGE,
 			.hint_text = "0,1,0.001,or_greater,suffix:m" },
@@ -193,7 +200,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *data, size_t size) {
 	return hash;
 }
 
-// Of all that the parts depend on.
+// Of all that the parts depend on; the rounding is put around them.
 static uint64_t hash_input(const DecompositionResource *self, const MeshTriangles *triangles) {
 	const int64_t numbers[] = { self->method, self->part_limit, self->vertex_limit };
 	uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
@@ -202,7 +209,7 @@ static uint64_t hash_input(const DecompositionResource *self, const MeshTriangle
 	return hash_bytes(hash, triangles->indices.data, triangles->indices.count * sizeof(uint32_t));
 }
 
-static Shape *hull_of_saved(const GdVariant *saved) {
+static Shape *hull_of_saved(const GdVariant *saved, Real rounding) {
 	if (gd.variant_get_type(saved) != GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR3_ARRAY) return NULL;
 	GdPackedVector3Array array = gd_variant_to_packed_vector3_array(saved);
 	int64_t count = gd_packed_vector3_array_size(&array);
@@ -212,10 +219,33 @@ static Shape *hull_of_saved(const GdVariant *saved) {
 		corner_array_push(&points, vec3_from_godot(from[i]));
 	ShapeStatus status;
 	Shape *shape = mk_hull_shape_create(
-			&(HullShapeInput){ points.data, points.count, 0, 0 }, &status);
+			&(HullShapeInput){ points.data, points.count, rounding, 0 }, &status);
 	corner_array_free(&points);
 	gd_packed_vector3_array_destroy(&array);
 	return shape;
+}
+
+static Shape *hull_of_present(const DecompositionResource *self, int64_t part) {
+	const Hull *hull = part_hull(self, part);
+	ShapeStatus status;
+	HullShapeInput input = { hull->vertices, hull->vertex_count, (Real)self->rounding, 0 };
+	return mk_hull_shape_create(&input, &status);
+}
+
+// Returns how many were added: one, or none.
+static uint32_t add_part(CompoundChild *children, uint32_t count, Shape *part) {
+	if (!part) return 0;
+	children[count] = (CompoundChild){ part, affine_identity() };
+	return 1;
+}
+
+// Takes the references of the children. NULL unless all of them could be made.
+static Shape *join(CompoundChild *children, uint32_t made, uint32_t wanted) {
+	ShapeStatus status;
+	Shape *compound = made == wanted ? mk_compound_create(children, made, &status) : NULL;
+	for (uint32_t i = 0; i < made; i++)
+		mk_shape_release(children[i].shape);
+	return compound;
 }
 
 // The parts of the file, if they are those of the mesh and the settings that there are now.
@@ -228,17 +258,23 @@ static Shape *join_saved(const DecompositionResource *self, uint64_t hash) {
 		return NULL;
 	mk_value_read(VALUE_INT, gd.array_operator_index_const(&self->saved, 0), &found);
 	if ((uint64_t)found.integer != hash || count > MK_MOST_PARTS + 1) return NULL;
-	CompoundChild children[MK_MOST_PARTS];
+	CompoundChild children[MK_MOST_PARTS] = { 0 };
 	uint32_t made = 0;
 	for (int64_t i = 1; i < count; i++) {
-		Shape *shape = hull_of_saved(gd.array_operator_index_const(&self->saved, i));
-		if (shape) children[made++] = (CompoundChild){ shape, affine_identity() };
+		const GdVariant *part = gd.array_operator_index_const(&self->saved, i);
+		made += add_part(children, made, hull_of_saved(part, (Real)self->rounding));
 	}
-	ShapeStatus status;
-	Shape *compound = made == count - 1 ? mk_compound_create(children, made, &status) : NULL;
-	for (uint32_t i = 0; i < made; i++)
-		mk_shape_release(children[i].shape);
-	return compound;
+	return join(children, made, (uint32_t)(count - 1));
+}
+
+// The parts that there are, if they are those of the mesh and the settings: with another rounding.
+static Shape *join_present(const DecompositionResource *self, uint64_t hash) {
+	if (!self->source.base.geometry || self->found_for != hash) return NULL;
+	CompoundChild children[MK_MOST_PARTS] = { 0 };
+	uint32_t made = 0;
+	for (int64_t i = 0; i < self->part_count; i++)
+		made += add_part(children, made, hull_of_present(self, i));
+	return join(children, made, (uint32_t)self->part_count);
 }
 
 static DecomposeInput make_input(
@@ -253,12 +289,12 @@ static DecomposeInput make_input(
 }
 
 // Parts without a volume are left out: nothing can be inside of them.
-static Shape *join_parts(const Decomposition *parts, ShapeStatus *status) {
+static Shape *join_parts(const Decomposition *parts, Real rounding, ShapeStatus *status) {
 	uint32_t count = 0;
 	CompoundChild *children = mk_alloc(mk_alloc_size(parts->parts.count, sizeof *children));
 	for (uint32_t i = 0; i < parts->parts.count; i++) {
 		const Hull *hull = &parts->parts.data[i].hull;
-		HullShapeInput input = { hull->vertices, hull->vertex_count, 0, 0 };
+		HullShapeInput input = { hull->vertices, hull->vertex_count, rounding, 0 };
 		Shape *shape = mk_hull_shape_create(&input, status);
 		if (shape) children[count++] = (CompoundChild){ shape, affine_identity() };
 	}
@@ -273,7 +309,7 @@ static Shape *find_parts(
 		const DecompositionResource *self, const MeshTriangles *triangles, ShapeStatus *status) {
 	DecomposeInput input = make_input(self, triangles);
 	Decomposition parts = mk_decompose(&input);
-	Shape *compound = join_parts(&parts, status);
+	Shape *compound = join_parts(&parts, (Real)self->rounding, status);
 	mk_decomposition_free(&parts);
 	return compound;
 }
@@ -283,7 +319,7 @@ static Shape *find_parts(
 static Shape *take_parts(DecompositionResource *self, ShapeStatus *status) {
 	const Decomposition *parts = mk_decomposition_task_result(self->task);
 	if (!parts) return NULL;
-	Shape *compound = join_parts(parts, status);
+	Shape *compound = join_parts(parts, (Real)self->rounding, status);
 	end_task(self);
 	return compound;
 }
@@ -313,8 +349,12 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 		return NULL;
 	}
 	uint64_t hash = hash_input(resource, &triangles);
-	Shape *compound = join_saved(resource, hash);
-	bool is_saved = compound != NULL;
+	bool is_new = resource->is_new;
+	Shape *compound = join_present(resource, hash);
+	if (!compound) {
+		compound = join_saved(resource, hash);
+		is_new = !compound;
+	}
 	if (compound) {
 		end_task(resource);
 	} else if (mk_class_is_in_editor()) {
@@ -326,8 +366,20 @@ Shape *mk_decomposition_build(void *self, ShapeStatus *status) {
 	if (!compound) return NULL;
 	resource->part_count = ((const CompoundShape *)compound)->part_count;
 	resource->found_for = hash;
-	resource->is_new = !is_saved;
+	resource->is_new = is_new;
 	return compound;
+}
+
+// The hull of the mesh with the same skin as the parts.
+void mk_decomposition_collect(const void *self, StandIn *out) {
+	const DecompositionResource *resource = self;
+	if (resource->rounding == 0) {
+		mk_mesh_shape_collect(self, out);
+		return;
+	}
+	Shape *hull = mk_mesh_shape_hull(&resource->source, (Real)resource->rounding);
+	if (hull) mk_custom_shape_sample(hull, out);
+	mk_shape_release(hull);
 }
 
 Class mk_decomposition_class = {

@@ -15,8 +15,14 @@
 #define MK_STAND_IN_VERTICES 64
 // Most vertices that a hull can be limited to.
 #define MK_MOST_VERTICES 100000
-// m; most rounding
+// m; most rounding, and most padding
 #define MK_MOST_ROUNDING 1000.0
+
+// Metres between a mesh and what was fitted around it.
+#define MK_PADDING(owner)                                                      \
+	.name = "padding", .type = VALUE_REAL, .offset = offsetof(owner, padding), \
+	.high = MK_MOST_ROUNDING, .hint = GD_PROPERTY_HINT_RANGE,                  \
+	.hint_text = "0,1,0.001,or_greater,suffix:m"
 
 static const Method shape_methods[] = {
 	{ .name = "get_problem",
@@ -32,12 +38,17 @@ static Shape *hull_of(
 	return mk_hull_shape_create(&input, status);
 }
 
-void mk_mesh_shape_collect(const void *self, StandIn *out) {
+Shape *mk_mesh_shape_hull(const MeshResource *self, Real rounding) {
 	ShapeStatus status;
 	MeshTriangles triangles;
 	bool is_read = mk_mesh_source_read(self, &triangles, &status);
-	Shape *shape = is_read ? hull_of(&triangles, MK_STAND_IN_VERTICES, 0, &status) : NULL;
+	Shape *shape = is_read ? hull_of(&triangles, MK_STAND_IN_VERTICES, rounding, &status) : NULL;
 	mk_mesh_source_free(&triangles);
+	return shape;
+}
+
+void mk_mesh_shape_collect(const void *self, StandIn *out) {
+	Shape *shape = mk_mesh_shape_hull(self, 0);
 	if (!shape) return;
 	const Hull *hull = &((const HullShape *)shape)->hull;
 	while (out->count < hull->vertex_count) {
@@ -158,7 +169,10 @@ Class mk_mesh_hull_class = {
 
 typedef struct FittedBoxResource {
 	MeshResource source;
+	Obb fit;          // without the padding
+	bool is_fit_kept; // the mesh is that of the last fit
 	int64_t mode;
+	double padding;
 	GdVector3 box_size;
 	GdTransform3D box_transform;
 } FittedBoxResource;
@@ -183,6 +197,7 @@ static const Property fitted_box_properties[] = {
 			.high = MK_FIT_TIGHTEST,
 			.hint = GD_PROPERTY_HINT_ENUM,
 			.hint_text = "Points,Hull Points,Hull Edges,Hull Surface,Tightest" },
+	{ MK_PADDING(FittedBoxResource) },
 	{ .name = "box_size",
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedBoxResource, box_size),
@@ -203,22 +218,45 @@ static void init_fitted_box(void *self) {
 	mk_custom_shape_update(self);
 }
 
+static bool fit_box(FittedBoxResource *self, ShapeStatus *status) {
+	MeshTriangles triangles;
+	bool is_read = mk_mesh_source_read(&self->source, &triangles, status);
+	if (is_read) {
+		const Vec3 *points = triangles.points.data;
+		uint32_t count = triangles.points.count;
+		self->fit = (self->mode == MK_FIT_TIGHTEST ? mk_obb_fit_tight(points, count)
+												   : mk_obb_fit(points, count, (ObbMode)self->mode))
+							.box;
+	}
+	mk_mesh_source_free(&triangles);
+	if (*status == SHAPE_NO_POINTS) {
+		self->box_size = vec3_to_godot(vec3_zero());
+		self->box_transform = affine_to_godot(affine_identity());
+	}
+	return is_read;
+}
+
 Shape *mk_fitted_box_build(void *self, ShapeStatus *status) {
 	FittedBoxResource *resource = self;
-	MeshTriangles triangles;
-	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
-		mk_mesh_source_free(&triangles);
-		return NULL;
-	}
-	ObbFit fit = resource->mode == MK_FIT_TIGHTEST
-			? mk_obb_fit_tight(triangles.points.data, triangles.points.count)
-			: mk_obb_fit(triangles.points.data, triangles.points.count, (ObbMode)resource->mode);
-	mk_mesh_source_free(&triangles);
-	resource->box_size = vec3_to_godot(vec3_scale(fit.box.half, 2));
-	resource->box_transform = affine_to_godot((Affine){ fit.box.axes, fit.box.center });
+	if (!resource->is_fit_kept && !fit_box(resource, status)) return NULL;
+	Obb box = resource->fit;
+	Real padding = (Real)resource->padding;
+	box.half = vec3_add(box.half, vec3(padding, padding, padding));
+	resource->box_size = vec3_to_godot(vec3_scale(box.half, 2));
+	resource->box_transform = affine_to_godot((Affine){ box.axes, box.center });
 	Vec3 ends[8];
-	mk_obb_corners(fit.box, ends);
+	mk_obb_corners(box, ends);
 	return mk_hull_shape_create(&(HullShapeInput){ ends, 8, 0, 0 }, status);
+}
+
+// The smallest box of a large mesh takes longer than a padding that is dragged can wait.
+static void change_fitted_box(void *self, const Property *property) {
+	FittedBoxResource *resource = self;
+	const CustomShape *base = &resource->source.base;
+	resource->is_fit_kept = base->geometry && base->status == SHAPE_OK &&
+			property->offset == offsetof(FittedBoxResource, padding);
+	mk_mesh_source_changed(self, property);
+	resource->is_fit_kept = false;
 }
 
 // The corners of the box, not those of the mesh.
@@ -234,7 +272,7 @@ Class mk_fitted_box_class = {
 	.instance_size = sizeof(FittedBoxResource),
 	.init = init_fitted_box,
 	.end = mk_mesh_source_end,
-	.changed = mk_mesh_source_changed,
+	.changed = change_fitted_box,
 	.hidden = mk_custom_shape_hidden,
 	.methods = MK_TABLE(shape_methods),
 	.properties = MK_TABLE(fitted_box_properties),
@@ -243,6 +281,7 @@ Class mk_fitted_box_class = {
 
 typedef struct FittedSphereResource {
 	MeshResource source;
+	double padding;
 	GdVector3 center;
 	double radius;
 } FittedSphereResource;
@@ -252,6 +291,7 @@ static const Property fitted_sphere_properties[] = {
 			.type = VALUE_OBJECT,
 			.class_name = "Mesh",
 			.offset = offsetof(MeshResource, mesh) },
+	{ MK_PADDING(FittedSphereResource) },
 	{ .name = "center",
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedSphereResource, center),
@@ -273,11 +313,16 @@ Shape *mk_fitted_sphere_build(void *self, ShapeStatus *status) {
 	FittedSphereResource *resource = self;
 	MeshTriangles triangles;
 	if (!mk_mesh_source_read(&resource->source, &triangles, status)) {
+		if (*status == SHAPE_NO_POINTS) {
+			resource->center = vec3_to_godot(vec3_zero());
+			resource->radius = 0;
+		}
 		mk_mesh_source_free(&triangles);
 		return NULL;
 	}
 	Sphere sphere = mk_bounding_sphere(triangles.points.data, triangles.points.count).sphere;
 	mk_mesh_source_free(&triangles);
+	sphere.radius += (Real)resource->padding;
 	resource->center = vec3_to_godot(sphere.center);
 	resource->radius = (double)sphere.radius;
 	return mk_hull_shape_create(&(HullShapeInput){ &sphere.center, 1, sphere.radius, 0 }, status);

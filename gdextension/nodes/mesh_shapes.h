@@ -5,7 +5,7 @@
 // triangles. They follow the mesh when it changes.
 #pragma once
 
-#include "nodes/custom_shape.h"
+#include "nodes/mesh_source.h"
 
 extern Class mk_mesh_hull_class;
 extern Class mk_fitted_box_class;
@@ -23,3 +23,7 @@ BuildCustomShape mk_moving_mesh_build;
 CollectStandIn mk_mesh_hull_collect;
 CollectStandIn mk_mesh_shape_collect;
 CollectStandIn mk_fitted_box_collect;
+CollectStandIn mk_decomposition_collect;
+
+// Returns the hull of a mesh with as many vertices as a stand-in may have, or NULL if it has none.
+Shape *mk_mesh_shape_hull(const MeshResource *self, Real rounding);

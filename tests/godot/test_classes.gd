@@ -89,8 +89,9 @@ func test_lengths_say_their_unit() -> void:
 	var lengths := {
 		&"DistanceJoint3D": [&"anchor_a", &"anchor_b", &"length"],
 		&"MeshHullShape3D": [&"rounding", &"error"],
-		&"FittedBoxShape3D": [&"box_size"],
-		&"FittedSphereShape3D": [&"center", &"radius"],
+		&"FittedBoxShape3D": [&"padding", &"box_size"],
+		&"FittedSphereShape3D": [&"padding", &"center", &"radius"],
+		&"ConvexDecompositionShape3D": [&"tolerance", &"rounding"],
 		&"ConeShape3D": [&"radius", &"height"],
 	}
 	for type: StringName in lengths:

@@ -99,6 +99,79 @@ func test_fitted_sphere_is_the_smallest() -> void:
 	check_near(height_at(3, 2), 1.0 + shape.radius, allowed)
 
 
+func test_padding_grows_a_fitted_box_on_all_sides() -> void:
+	var shape := FittedBoxShape3D.new()
+	shape.mesh = make_turned_box()
+	var size := shape.box_size
+	var place := shape.box_transform
+	shape.padding = 0.25
+	check_near(shape.box_size, size + Vector3.ONE * 0.5, 1e-5)
+	check_equal(shape.box_transform, place, "the same box, grown")
+	make_body(shape)
+	await steps(1)
+	# from the middle out through a side: where the line leaves the box
+	for axis in 3:
+		var out := place.basis[axis]
+		var query := PhysicsRayQueryParameters3D.create(place.origin + out * 9.0, place.origin)
+		var hit := (Engine.get_main_loop() as SceneTree).root.get_world_3d().direct_space_state.intersect_ray(query)
+		check_near((hit.position as Vector3).distance_to(place.origin), size[axis] / 2.0 + 0.25, 1e-3)
+	shape.mode = FittedBoxShape3D.MODE_POINTS
+	shape.mesh = BoxMesh.new()
+	check_near(shape.box_size, Vector3.ONE * 1.5, 1e-4, "another mesh is fitted anew")
+
+
+func test_padding_makes_a_body_of_a_flat_mesh() -> void:
+	var plane := PlaneMesh.new()
+	var shape := FittedBoxShape3D.new()
+	shape.mesh = plane
+	shape.padding = 0.1
+	var sides := [shape.box_size.x, shape.box_size.y, shape.box_size.z]
+	sides.sort()
+	check_near(Vector3(sides[0], sides[1], sides[2]), Vector3(0.2, 2.2, 2.2), 1e-4)
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(0.3, 0.2), 0.1, 1e-3)
+	# the mesh says that it has changed; the padding has not
+	plane.size = Vector2(4, 2)
+	sides = [shape.box_size.x, shape.box_size.y, shape.box_size.z]
+	check_near(sides.max(), 4.2, 1e-4)
+
+
+func test_padding_grows_a_fitted_ball() -> void:
+	var shape := FittedSphereShape3D.new()
+	shape.mesh = make_turned_box()
+	var radius := shape.radius
+	shape.padding = 0.5
+	check_near(shape.radius, radius + 0.5, 1e-5)
+	make_body(shape)
+	await steps(1)
+	check_near(height_at(3, 2), 1.0 + shape.radius, 1e-3 if engine == MINKOWSKI else 0.05)
+
+
+func test_a_fit_of_nothing_has_no_size() -> void:
+	var box := FittedBoxShape3D.new()
+	box.mesh = make_turned_box()
+	box.mesh = null
+	box.padding = 0.5
+	check_equal(box.box_size, Vector3.ZERO)
+	check_equal(box.box_transform, Transform3D())
+	var ball := FittedSphereShape3D.new()
+	ball.mesh = make_turned_box()
+	ball.mesh = ArrayMesh.new()
+	ball.padding = 0.5
+	check_equal(ball.radius, 0.0)
+	check_equal(ball.center, Vector3.ZERO)
+
+
+func test_padding_and_rounding_that_cannot_be_are_refused() -> void:
+	for type: StringName in [&"FittedBoxShape3D", &"FittedSphereShape3D", &"ConvexDecompositionShape3D"]:
+		var shape: Shape3D = ClassDB.instantiate(type)
+		var name := &"rounding" if &"rounding" in shape else &"padding"
+		for bad: float in [-0.1, 1e9, NAN, INF]:
+			check_refused("%s.%s" % [type, name], func() -> void: shape.set(name, bad))
+			check_equal(shape.get(name), 0.0, "%s of %f" % [type, bad])
+
+
 func test_moving_mesh_has_its_hole() -> void:
 	var shape := MovingMeshShape3D.new()
 	shape.mesh = make_torus()
@@ -170,6 +243,52 @@ func test_decomposition_has_parts_and_a_hole() -> void:
 		check(height_at(0, 0) < -50.0, "the hole is closed")
 	shape.part_limit = 1
 	check_equal(shape.part_count, 1)
+
+
+func test_the_parts_of_a_decomposition_are_rounded() -> void:
+	var shape := ConvexDecompositionShape3D.new()
+	shape.mesh = make_torus(12, 6)
+	make_body(shape)
+	await steps(1)
+	var top := height_at(0.75, 0)
+	var saved := shape.saved_parts
+	shape.rounding = 0.1
+	check_equal(shape.saved_parts, saved, "the same parts")
+	await steps(1)
+	check_near(height_at(0.75, 0), top + 0.1, 1e-4 if engine == MINKOWSKI else 0.02)
+	# without the skin the torus ends at 1
+	var beside := 1.05
+	check(height_at(beside, 0) > -50.0, "the skin is beside it as well")
+	if engine == MINKOWSKI:
+		check(height_at(0, 0) < -50.0, "the hole is closed")
+	shape.rounding = 0.0
+	await steps(1)
+	check_near(height_at(0.75, 0), top, 1e-6)
+	check(height_at(beside, 0) < -50.0, "it is gone again")
+
+
+# corners that no search would find show that none was made
+func test_a_change_of_the_rounding_keeps_the_parts() -> void:
+	var torus := make_torus(12, 6)
+	var number: int = make_parts(torus).saved_parts[0]
+	var box: PackedVector3Array = []
+	for corner in 8:
+		box.append(Vector3(corner & 1, corner >> 1 & 1, corner >> 2 & 1))
+	var shape := ConvexDecompositionShape3D.new()
+	shape.saved_parts = [number, box]
+	shape.tolerance = 0.1
+	shape.rounding = 0.05
+	shape.mesh = torus
+	check_equal(shape.part_count, 1, "taken from what was saved")
+	shape.saved_parts = []
+	shape.rounding = 0.2
+	check_equal(shape.part_count, 1, "kept")
+	check_equal(shape.get_part(0).size(), 8, "its corners are without the skin")
+	check(not shape.has_new_parts(), "they still are those of the file")
+	make_body(shape)
+	await steps(1)
+	if engine == MINKOWSKI:
+		check_near(height_at(0.5, 0.5), 1.2, 1e-4)
 
 
 func make_parts(mesh: Mesh) -> ConvexDecompositionShape3D:
@@ -271,9 +390,23 @@ func test_resources_are_saved_with_their_mesh() -> void:
 	var path := "user://mesh_shape.tres"
 	var shape := ConvexDecompositionShape3D.new()
 	shape.part_limit = 8
+	shape.rounding = 0.125
 	shape.mesh = make_torus(8, 4)
 	check_equal(ResourceSaver.save(shape, path), OK)
 	var loaded: ConvexDecompositionShape3D = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
 	check(loaded.mesh is TorusMesh, "the mesh came back")
 	check_equal(loaded.part_count, shape.part_count)
+	check_equal(loaded.rounding, 0.125)
+	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
+
+
+func test_padding_is_saved() -> void:
+	var path := "user://padded_shape.tres"
+	var shape := FittedBoxShape3D.new()
+	shape.mesh = BoxMesh.new()
+	shape.padding = 0.125
+	check_equal(ResourceSaver.save(shape, path), OK)
+	var loaded: FittedBoxShape3D = ResourceLoader.load(path, "", ResourceLoader.CACHE_MODE_IGNORE)
+	check_equal(loaded.padding, 0.125)
+	check_equal(loaded.box_size, shape.box_size)
 	DirAccess.remove_absolute(ProjectSettings.globalize_path(path))
