@@ -99,7 +99,7 @@ class EditorTest(unittest.TestCase):
 
     def test_handles_are_dragged_undone_and_saved(self):
         """The handles of the shapes that a few numbers describe."""
-        self.check_file("edit_handles", 8)
+        self.check_file("edit_handles", 15)
 
     def test_lines_and_colours_are_those_of_the_shapes(self):
         """What the gizmos draw, in numbers."""

@@ -15,6 +15,8 @@ const ONLY_SELECTED := "editors/3d_gizmos/gizmo_settings/show_collision_shapes_o
 const REACH := 4096.0
 ## From part to part: the golden section, so that neighbours differ and no number of parts repeats early.
 const HUE_STEP := 0.618034
+## Of the opacity of a shape: what the shapes have of which it is made.
+const FAINT := 0.4
 ## Of the sign, as Godot's gizmos of lights and cameras have it: the same on the screen from near and far.
 const SIGN_SIZE := 0.035
 ## The sign: a triangle with an exclamation mark. Godot's own is too small to be enlarged.
@@ -128,11 +130,13 @@ func _draw(gizmo: EditorNode3DGizmo, node: CollisionShape3D) -> void:
 		for part: int in node.shape.part_count:
 			var points: PackedVector3Array = node.shape.get_part(part)
 			var own_color := color_of_part(part, color.a)
-			_draw_part(gizmo, Outline.of_hull(points), suffix, own_color)
+			_draw_part(gizmo, Outline.of_hull(points, node.shape.rounding), suffix, own_color)
 			if node.debug_fill:
-				_fill(gizmo, _hull_faces(points), "parts" + suffix, own_color)
+				_fill(gizmo, _hull_faces(points, node.shape.rounding), "parts" + suffix, own_color)
 		return
 	_draw_part(gizmo, Outline.of(node.shape), suffix, color)
+	if node in EditorInterface.get_selection().get_selected_nodes():
+		_draw_part(gizmo, Outline.inside_of(node.shape), suffix, Color(color, color.a * FAINT))
 	if node.debug_fill:
 		_fill(gizmo, _faces(node.shape), "fill" + suffix, color)
 
@@ -158,13 +162,17 @@ func _faces(shape: Shape3D) -> PackedVector3Array:
 			var mesh: Mesh = shape.mesh
 			return mesh.get_faces() if mesh else PackedVector3Array()
 		"MeshHullShape3D":
-			var skin := Outline.faces_of(shape.get_hull(), shape.rounding)
-			return _hull_faces(skin) if shape.rounding > 0.0 and skin else skin
-	return _hull_faces((shape as ConvexPolygonShape3D).points)
+			return _rounded_faces(shape.get_hull(), shape.rounding)
+	return _hull_faces((shape as ConvexPolygonShape3D).points, 0.0)
 
 
-func _hull_faces(points: PackedVector3Array) -> PackedVector3Array:
-	return Outline.faces_of(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points), 0.0)
+func _hull_faces(points: PackedVector3Array, rounding: float) -> PackedVector3Array:
+	return _rounded_faces(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points), rounding)
+
+
+func _rounded_faces(hull: RefCounted, rounding: float) -> PackedVector3Array:
+	var skin := Outline.faces_of(hull, rounding)
+	return _hull_faces(skin, 0.0) if rounding > 0.0 and skin else skin
 
 
 func _fill(gizmo: EditorNode3DGizmo, faces: PackedVector3Array, material: String, color: Color) -> void:
@@ -199,7 +207,7 @@ func _get_handle_name(gizmo: EditorNode3DGizmo, id: int, _secondary: bool) -> St
 
 
 func _get_handle_value(gizmo: EditorNode3DGizmo, id: int, _secondary: bool) -> Variant:
-	return _handle(gizmo, id).read((gizmo.get_node_3d() as CollisionShape3D).shape)
+	return _handle(gizmo, id).read()
 
 
 func _begin_handle_action(gizmo: EditorNode3DGizmo, id: int, _secondary: bool) -> void:
@@ -212,13 +220,13 @@ func _set_handle(
 	gizmo: EditorNode3DGizmo, _id: int, _secondary: bool, camera: Camera3D, mouse: Vector2
 ) -> void:
 	var node := gizmo.get_node_3d() as CollisionShape3D
-	var is_around_middle := not _start.is_one_of_two() or Input.is_key_pressed(KEY_ALT)
+	var is_around_middle := not _start.is_one_of_two or Input.is_key_pressed(KEY_ALT)
 	var ratio := _start.ratio if is_around_middle else 1.0
 	var number := _start_number + ratio * _distance_dragged(node, camera, mouse)
 	if EditorInterface.is_node_3d_snap_enabled():
 		number = snappedf(number, EditorInterface.get_node_3d_translate_snap())
 	number = clampf(number, _start.least, maxf(_start.least, _start.most))
-	node.shape.set(_start.property, _start.changed(node.shape, number))
+	_start.owner.set(_start.property, _start.changed(number))
 	var moved := Vector3.ZERO if is_around_middle else _start.along * (number - _start_number) / 2.0
 	node.transform = _start_transform.translated_local(moved)
 
@@ -244,18 +252,18 @@ func _commit_handle(
 	gizmo: EditorNode3DGizmo, _id: int, _secondary: bool, restore: Variant, cancel: bool
 ) -> void:
 	var node := gizmo.get_node_3d() as CollisionShape3D
-	var shape := node.shape
-	var before: Variant = _start.changed(shape, restore)
+	var owner := _start.owner
+	var before: Variant = _start.changed(restore)
 	if cancel:
-		shape.set(_start.property, before)
+		owner.set(_start.property, before)
 		node.transform = _start_transform
 		return
-	if shape.get(_start.property) == before and node.transform == _start_transform:
+	if owner.get(_start.property) == before and node.transform == _start_transform:
 		return # a click: there is nothing to be undone
-	var title := "Change %s of %s" % [_start.title, shape.get_class()]
+	var title := "Change %s of %s" % [_start.title, node.shape.get_class()]
 	_undo_redo.create_action(title, UndoRedo.MERGE_DISABLE, node)
-	_undo_redo.add_do_property(shape, _start.property, shape.get(_start.property))
-	_undo_redo.add_undo_property(shape, _start.property, before)
+	_undo_redo.add_do_property(owner, _start.property, owner.get(_start.property))
+	_undo_redo.add_undo_property(owner, _start.property, before)
 	if node.transform != _start_transform:
 		_undo_redo.add_do_property(node, &"transform", node.transform)
 		_undo_redo.add_undo_property(node, &"transform", _start_transform)

@@ -5,11 +5,13 @@ extends RefCounted
 ## The lines by which the editor shows a shape: edges where it has edges, and the rings and profiles of what
 ## is round. Pairs of points, in the space of the shape.
 
+const Handles := preload("shape_handles.gd")
+
 ## Pieces of a whole circle.
 const PIECES := 48
 
 
-## The lines of a shape of ours; those of the hull that stands for it where nothing better is known.
+## The lines of a shape; those of the hull that stands for it where nothing better is known.
 static func of(shape: Resource) -> PackedVector3Array:
 	match shape.get_class():
 		"EllipsoidShape3D":
@@ -31,12 +33,34 @@ static func of(shape: Resource) -> PackedVector3Array:
 			return _rounded_hull(shape.get_hull(), shape.rounding)
 		"MovingMeshShape3D":
 			return _triangles(shape.mesh)
-	return of_hull(shape.points)
+		"SphereShape3D":
+			return _ball(Vector3.ZERO, Vector3.ONE * shape.radius)
+		"BoxShape3D":
+			return _box(shape.size / 2)
+		"CapsuleShape3D":
+			return _tapered_capsule(shape.radius, shape.radius, shape.height)
+		"CylinderShape3D":
+			var low := Vector2(shape.radius, -shape.height / 2)
+			return _turned([low, Vector2(shape.radius, shape.height / 2)], [0, 1])
+	return of_hull(shape.points, 0.0) if &"points" in shape else PackedVector3Array()
 
 
-## The edges of the hull of points.
-static func of_hull(points: PackedVector3Array) -> PackedVector3Array:
-	return _edges(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points))
+## The shapes that a sum is made of, and the ones they are made of in turn, where their handles are.
+static func inside_of(shape: Resource) -> PackedVector3Array:
+	var lines: PackedVector3Array = []
+	if shape.get_class() != "MinkowskiSumShape3D":
+		return lines
+	var places := Handles.places_in(shape)
+	for side in places:
+		var part: Resource = shape.get(side)
+		var inner := inside_of(part) if part.get_class() == "MinkowskiSumShape3D" else of(part)
+		lines.append_array(Transform3D(Basis.IDENTITY, places[side]) * inner)
+	return lines
+
+
+## The edges of the hull of points, or of what is within a radius of it.
+static func of_hull(points: PackedVector3Array, radius: float) -> PackedVector3Array:
+	return _rounded_hull(Engine.get_singleton(&"MinkowskiPhysics").convex_hull(points), radius)
 
 
 ## The triangles of a MinkowskiHull, three points each, moved out by a radius along their normals: what is between
@@ -110,6 +134,19 @@ static func _ring(lines: PackedVector3Array, middle: Vector3, u: Vector3, v: Vec
 		for end: int in [piece, piece + 1]:
 			var angle := TAU * end / PIECES
 			lines.append(middle + u * cos(angle) + v * sin(angle))
+
+
+static func _box(half: Vector3) -> PackedVector3Array:
+	var lines: PackedVector3Array = []
+	for axis in 3:
+		for side: Vector2 in [Vector2(1, 1), Vector2(1, -1), Vector2(-1, 1), Vector2(-1, -1)]:
+			var end := half
+			end[(axis + 1) % 3] *= side.x
+			end[(axis + 2) % 3] *= side.y
+			var start := end
+			start[axis] *= -1.0
+			lines.append_array([start, end])
+	return lines
 
 
 static func _ball(middle: Vector3, radii: Vector3) -> PackedVector3Array:
