@@ -42,21 +42,61 @@ func test_every_outline_lies_on_its_shape() -> void:
 	check(types.size() == 12, "%d classes" % types.size())
 	for type in types:
 		var shape := make_shape(type)
-		var size := shape.get_debug_mesh().get_aabb().get_longest_axis_size()
-		var probe := SphereShape3D.new()
-		probe.radius = PROBE * size
 		var lines := Outline.of(shape)
 		if type == "ConvexDecompositionShape3D":
 			lines = Outline.of_hull(shape.get_part(0), shape.rounding)
 			shape = make_part(shape)
-		check(lines.size() >= 24 and lines.size() % 2 == 0, "%s has %d points" % [type, lines.size()])
-		var worst := 0.0
-		for i in range(0, lines.size(), 2):
-			for at: Vector3 in [lines[i], (lines[i] + lines[i + 1]) / 2.0]:
-				var place := Transform3D(Basis.IDENTITY, at)
-				var found := MinkowskiPhysics.distance(shape, Transform3D.IDENTITY, probe, place)
-				worst = maxf(worst, absf(found.distance + probe.radius))
-		check(worst < OFF * size, "%s: %f of %f m" % [type, worst, size])
+		check_on(shape, lines, type)
+
+
+# how far lines are from a surface, in every place where pieces of them end, and between
+func check_on(shape: Shape3D, lines: PackedVector3Array, text: String) -> void:
+	var size := shape.get_debug_mesh().get_aabb().get_longest_axis_size()
+	var probe := SphereShape3D.new()
+	probe.radius = PROBE * size
+	check(lines.size() >= 24 and lines.size() % 2 == 0, "%s has %d points" % [text, lines.size()])
+	var worst := 0.0
+	for i in range(0, lines.size(), 2):
+		for at: Vector3 in [lines[i], (lines[i] + lines[i + 1]) / 2.0]:
+			var place := Transform3D(Basis.IDENTITY, at)
+			var found := MinkowskiPhysics.distance(shape, Transform3D.IDENTITY, probe, place)
+			worst = maxf(worst, absf(found.distance + probe.radius))
+	check(worst < OFF * size, "%s: %f of %f m" % [text, worst, size])
+
+
+# whichever of the two the ball is; edges where the flat faces end are fewer than those of a hull of points
+func test_a_sum_with_a_ball_is_drawn_as_the_other_with_a_skin() -> void:
+	var tetrahedron := ConvexPolygonShape3D.new()
+	tetrahedron.points = [Vector3.ZERO, Vector3.RIGHT, Vector3.UP, Vector3.BACK]
+	var others: Array[Shape3D] = [
+		BoxShape3D.new(), SphereShape3D.new(), CapsuleShape3D.new(), CylinderShape3D.new(), tetrahedron,
+		make_shape(&"FittedBoxShape3D"), make_shape(&"MeshHullShape3D")
+	]
+	for other in others:
+		for is_first: bool in [true, false]:
+			var sum := MinkowskiSumShape3D.new()
+			var ball := SphereShape3D.new()
+			ball.radius = 0.3
+			sum.shape_a = ball if is_first else other
+			sum.shape_b = other if is_first else ball
+			var lines := Outline.of(sum)
+			check_on(sum, lines, "a ball and %s" % other.get_class())
+			check(lines != Outline.of_hull(sum.points, 0.0), "%s is a hull of points" % other.get_class())
+
+
+# both lie in the sum, and reach its surface where one is swept to the end of the other
+func test_the_shapes_of_a_sum_are_drawn_inside_of_it() -> void:
+	var sum: MinkowskiSumShape3D = make_shape(&"MinkowskiSumShape3D")
+	var lines := Outline.inside_of(sum)
+	check(lines.size() == Outline.of(sum.shape_a).size() + Outline.of(sum.shape_b).size(), "both")
+	var probe := SphereShape3D.new()
+	probe.radius = 0.001
+	var farthest := -INF
+	for at in lines:
+		var place := Transform3D(Basis.IDENTITY, at)
+		farthest = maxf(farthest, MinkowskiPhysics.distance(sum, Transform3D.IDENTITY, probe, place).distance)
+	check(absf(farthest + probe.radius) < 0.002, "they end %f m from the surface" % farthest)
+	check(Outline.inside_of(BoxShape3D.new()).is_empty(), "a box is made of nothing")
 
 
 func test_parts_have_colours_of_their_own() -> void:

@@ -103,7 +103,7 @@ class EditorTest(unittest.TestCase):
 
     def test_lines_and_colours_are_those_of_the_shapes(self):
         """What the gizmos draw, in numbers."""
-        self.check_file("edit_drawing", 2)
+        self.check_file("edit_drawing", 4)
 
     def test_joints_are_drawn_dragged_and_warned_of(self):
         """The joint nodes, and the warnings of the scene tree."""
@@ -143,7 +143,7 @@ class EditorTest(unittest.TestCase):
     def test_shapes_and_joints_are_edited_as_well_under_another_engine(self):
         """They are drawn as they are and warned of, also where a hull will stand for them in the game."""
         output = edit("Jolt Physics", ELSEWHERE)
-        for name, count in zip(ELSEWHERE, (2, 6, 7)):
+        for name, count in zip(ELSEWHERE, (4, 6, 7)):
             self.check_file(name, count, output)
         self.check_quiet(output)
 

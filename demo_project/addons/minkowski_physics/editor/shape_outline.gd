@@ -33,6 +33,8 @@ static func of(shape: Resource) -> PackedVector3Array:
 			return _rounded_hull(shape.get_hull(), shape.rounding)
 		"MovingMeshShape3D":
 			return _triangles(shape.mesh)
+		"MinkowskiSumShape3D":
+			return _sum(shape)
 		"SphereShape3D":
 			return _ball(Vector3.ZERO, Vector3.ONE * shape.radius)
 		"BoxShape3D":
@@ -84,6 +86,33 @@ static func _edges(hull: RefCounted) -> PackedVector3Array:
 	for corner: int in hull.edges:
 		lines.append(corners[corner])
 	return lines
+
+
+# With a ball it is the other shape with a skin; of other sums no more is known than the hull that stands for them.
+static func _sum(sum: Resource) -> PackedVector3Array:
+	if not sum.get_problem():
+		for pair: Array in [[sum.shape_a, sum.shape_b], [sum.shape_b, sum.shape_a]]:
+			var lines := _with_skin(pair[0], pair[1].radius) if pair[1] is SphereShape3D else PackedVector3Array()
+			if lines:
+				return lines
+	return of_hull(sum.points, 0.0)
+
+
+static func _with_skin(shape: Resource, skin: float) -> PackedVector3Array:
+	match shape.get_class():
+		"SphereShape3D":
+			return _ball(Vector3.ZERO, Vector3.ONE * (shape.radius + skin))
+		"BoxShape3D":
+			return _rounded_box(shape.size / 2 + Vector3.ONE * skin, skin)
+		"CapsuleShape3D":
+			return _tapered_capsule(shape.radius + skin, shape.radius + skin, shape.height + 2 * skin)
+		"CylinderShape3D":
+			return _rounded_cylinder(shape.radius + skin, shape.height / 2 + skin, skin)
+		"ConvexPolygonShape3D", "FittedBoxShape3D":
+			return of_hull(shape.points, skin)
+		"MeshHullShape3D":
+			return _rounded_hull(shape.get_hull(), shape.rounding + skin)
+	return []
 
 
 # Every edge twice, where the flat faces end, and the arcs between both at its ends.
