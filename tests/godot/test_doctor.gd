@@ -217,6 +217,26 @@ func test_shapes_without_thickness() -> void:
 	check(not only(&"thin").is_curable(), "a line has no side to be thick on")
 
 
+func test_shapes_of_a_flat_mesh_have_no_thickness_until_they_have_a_skin() -> void:
+	for type: StringName in [&"MeshHullShape3D", &"FittedBoxShape3D", &"ConvexDecompositionShape3D"]:
+		var shape: Shape3D = ClassDB.instantiate(type)
+		shape.set(&"mesh", PlaneMesh.new())
+		var node := make(StaticBody3D.new(), shape)
+		check_cured(only(&"thin"))
+		var size := shape.get_debug_mesh().get_aabb().size
+		check_near(size[size.min_axis_index()], Doctor.CURED, 1e-4, "%s is as thick as was said" % type)
+		node.get_parent().free()
+	var sum := MinkowskiSumShape3D.new()
+	for side: StringName in [&"shape_a", &"shape_b"]:
+		var flat := MeshHullShape3D.new()
+		flat.mesh = PlaneMesh.new()
+		sum.set(side, flat)
+	make(StaticBody3D.new(), sum)
+	check(not only(&"thin").is_curable(), "which of the two is to be thick nobody knows")
+	sum.shape_b = SphereShape3D.new()
+	check_equal(Doctor.inspect(root).size(), 0, "a plate with a skin")
+
+
 func test_scales() -> void:
 	for scale: Vector3 in [Vector3.ONE * 0.001, Vector3.ONE * 1000.0, Vector3(1, 200, 1)]:
 		var node := make(StaticBody3D.new(), BoxShape3D.new())

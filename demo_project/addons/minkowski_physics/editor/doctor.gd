@@ -39,6 +39,14 @@ const SIZES: Dictionary[StringName, Array] = {
 	&"TaperedCylinderShape3D": [&"height"],
 }
 
+## What gives a shape of ours a thickness where what it is made of has none; nothing where that takes more than a number.
+const SKINS: Dictionary[StringName, StringName] = {
+	&"MeshHullShape3D": &"rounding",
+	&"FittedBoxShape3D": &"padding",
+	&"ConvexDecompositionShape3D": &"rounding",
+	&"MinkowskiSumShape3D": &"",
+}
+
 ## m; a sliver lower than this may be left away: a gap so narrow is closed by what the solver lets overlap, 5 mm.
 const SLIVER_GAP := 0.001
 ## m; thinner than a fifth of what the solver lets bodies overlap, a shape has no inside to push out of.
@@ -206,6 +214,8 @@ func _find_thin(check: StringName) -> void:
 	for part in _scene.parts:
 		if part.shape is ConvexPolygonShape3D and part.shape.get_class() == "ConvexPolygonShape3D":
 			_find_flat_hull(check, part)
+		elif SKINS.has(StringName(part.shape.get_class())):
+			_find_flat_skin(check, part)
 		for property: StringName in SIZES.get(StringName(part.shape.get_class()), []):
 			var value: Variant = part.shape.get(property)
 			var cured: Variant = null
@@ -233,9 +243,8 @@ func _find_flat_hull(check: StringName, part: Part) -> void:
 		if points.size() > 0:
 			_report(check, part.node, "its points lie on a line")
 		return
-	for point in points:
-		if absf(plane.distance_to(point)) >= THIN:
-			return
+	if not _is_in(plane, points):
+		return
 	var thick: PackedVector3Array = []
 	for point in points:
 		thick.append(point + 0.5 * CURED * plane.normal)
@@ -245,6 +254,26 @@ func _find_flat_hull(check: StringName, part: Part) -> void:
 	var finding := _report(check, part.node, "its points lie in a plane")
 	finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
 	finding.changes = [[part.node, &"shape", shape]]
+
+
+# a mesh in a plane or on a line, with nothing around it; what is only a stand-in is as flat
+func _find_flat_skin(check: StringName, part: Part) -> void:
+	var points: PackedVector3Array = part.shape.points
+	var plane := _plane_of(points)
+	if _unfinished.has(part.shape) or plane != Plane() and not _is_in(plane, points):
+		return
+	var finding := _report(check, part.node, "all of it lies in a plane")
+	var skin := SKINS[StringName(part.shape.get_class())]
+	if skin:
+		finding.cure = "Make it %d mm" % roundi(1000.0 * CURED)
+		finding.changes = [[part.shape, skin, CURED / 2.0]]
+
+
+func _is_in(plane: Plane, points: PackedVector3Array) -> bool:
+	for point in points:
+		if absf(plane.distance_to(point)) >= THIN:
+			return false
+	return true
 
 
 # through the point farthest from the first one, and the one farthest from the line of both
