@@ -13,15 +13,16 @@ typedef struct SumResource {
 	GDExtensionObjectPtr connected[2]; // those whose signal we listen to; counted
 } SumResource;
 
+// The inspector does not offer what a sum cannot take; a script that sets it hears why.
+#define MK_SUMMAND(side)                                                                          \
+	.type = VALUE_OBJECT, .class_name = "Shape3D", .offset = offsetof(SumResource, shapes[side]), \
+	.hint = GD_PROPERTY_HINT_RESOURCE_TYPE,                                                       \
+	.hint_text = "Shape3D,-HeightMapShape3D,-WorldBoundaryShape3D,"                               \
+				 "-ConcavePolygonShape3D,-ConvexDecompositionShape3D,-MovingMeshShape3D"
+
 static const Property sum_properties[] = {
-	{ .name = "shape_a",
-			.type = VALUE_OBJECT,
-			.class_name = "Shape3D",
-			.offset = offsetof(SumResource, shapes[0]) },
-	{ .name = "shape_b",
-			.type = VALUE_OBJECT,
-			.class_name = "Shape3D",
-			.offset = offsetof(SumResource, shapes[1]) },
+	{ .name = "shape_a", MK_SUMMAND(0) },
+	{ .name = "shape_b", MK_SUMMAND(1) },
 };
 
 static const Method sum_methods[] = {

@@ -27,6 +27,7 @@ const PARTS: Array[StringName] = [
 	&"ConeShape3D",
 	&"RoundedBoxShape3D",
 	&"FittedBoxShape3D",
+	&"SeparationRayShape3D",
 ]
 ## Different in each direction, and turned.
 const SCALE := Vector3(0.8, 1.3, 0.6)

@@ -53,6 +53,33 @@ func test_every_shape_is_offered() -> void:
 	check(count == 12, "%d shapes" % count)
 
 
+# a class that is one too many would be refused, and one that is missing could never be chosen
+func test_a_sum_is_offered_the_shapes_that_it_can_take() -> void:
+	var sum := MinkowskiSumShape3D.new()
+	sum.shape_a = BoxShape3D.new()
+	var picker := EditorResourcePicker.new()
+	for property in sum.get_property_list():
+		if property.name == "shape_b":
+			picker.base_type = property.hint_string
+	var offered := picker.get_allowed_types()
+	picker.free()
+	var taken := 0
+	for type in ClassDB.get_inheriters_from_class("Shape3D"):
+		var shape: Shape3D = ClassDB.instantiate(type)
+		if &"mesh" in shape:
+			shape.set(&"mesh", BoxMesh.new())
+		elif type == "MinkowskiSumShape3D":
+			shape.set(&"shape_a", BoxShape3D.new())
+			shape.set(&"shape_b", BoxShape3D.new())
+		elif type == "ConvexPolygonShape3D":
+			shape.set(&"points", BoxShape3D.new().get_debug_mesh().get_faces())
+		sum.shape_b = shape
+		var is_taken := sum.get_problem().is_empty()
+		taken += int(is_taken)
+		check(offered.has(type) == is_taken, "%s: %s" % [type, sum.get_problem()])
+	check(taken == 16, "%d can be taken" % taken)
+
+
 func test_what_is_wrong_is_said_and_taken_back() -> void:
 	var node := await open_shape(RoundedBoxShape3D.new())
 	check(note().is_empty(), "nothing is wrong: " + note())

@@ -111,7 +111,7 @@ class EditorTest(unittest.TestCase):
 
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
-        self.check_file("edit_inspector", 12)
+        self.check_file("edit_inspector", 13)
 
     def test_the_scene_tree_warns_of_shapes(self):
         """A triangle beside the node comes and goes, whatever is done to the node, and is in no scene."""

@@ -61,6 +61,8 @@ static func _find(shape: Resource) -> Array[Handle]:
 			return _of_ellipsoid(shape.radii)
 		"SphereShape3D":
 			return [_make("Radius", &"radius", Vector3.RIGHT * shape.radius, Vector3.RIGHT)]
+		"SeparationRayShape3D":
+			return [_make("Length", &"length", Vector3.BACK * shape.length, Vector3.BACK)]
 		"ConeShape3D":
 			return _of_upright(shape.height / 2.0, shape.height / 2.0, {&"radius": -1.0}, shape)
 		"CylinderShape3D":

@@ -35,6 +35,8 @@ static func of(shape: Resource) -> PackedVector3Array:
 			return _triangles(shape.mesh)
 		"MinkowskiSumShape3D":
 			return _sum(shape)
+		"SeparationRayShape3D":
+			return [Vector3.ZERO, Vector3.BACK * shape.length]
 		"SphereShape3D":
 			return _ball(Vector3.ZERO, Vector3.ONE * shape.radius)
 		"BoxShape3D":
