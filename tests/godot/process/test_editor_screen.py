@@ -59,11 +59,13 @@ OF_THE_SCREEN = re.compile(r"XServer|V-Sync|default_window_error_handler")
 
 class Screen:
     """An X server that draws into memory. It goes after a while, and with it whatever hangs before it: an editor
-    that restarted itself is no child of ours."""
+    that restarted itself is no child of ours. It does not reset between an editor that leaves and the one that comes,
+    which would be cut off."""
 
     def __enter__(self):
         reading, writing = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"]
+        command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN]
+        command += ["-nolisten", "tcp", "-noreset"]
         self.server = subprocess.Popen(command, pass_fds=[writing], stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading, encoding="ascii") as pipe:
