@@ -19,10 +19,9 @@
 #define MK_MOST_ROUNDING 1000.0
 
 // Metres between a mesh and what was fitted around it.
-#define MK_PADDING(owner)                                                      \
-	.name = "padding", .type = VALUE_REAL, .offset = offsetof(owner, padding), \
-	.high = MK_MOST_ROUNDING, .hint = GD_PROPERTY_HINT_RANGE,                  \
-	.hint_text = "0,1,0.001,or_greater,suffix:m"
+#define MK_PADDING(owner)                                                             \
+	.type = VALUE_REAL, .offset = offsetof(owner, padding), .high = MK_MOST_ROUNDING, \
+	.hint = GD_PROPERTY_HINT_RANGE, .hint_text = "0,1,0.001,or_greater,suffix:m"
 
 static const Method shape_methods[] = {
 	{ .name = "get_problem",
@@ -197,7 +196,7 @@ static const Property fitted_box_properties[] = {
 			.high = MK_FIT_TIGHTEST,
 			.hint = GD_PROPERTY_HINT_ENUM,
 			.hint_text = "Points,Hull Points,Hull Edges,Hull Surface,Tightest" },
-	{ MK_PADDING(FittedBoxResource) },
+	{ .name = "padding", MK_PADDING(FittedBoxResource) },
 	{ .name = "box_size",
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedBoxResource, box_size),
@@ -291,7 +290,7 @@ static const Property fitted_sphere_properties[] = {
 			.type = VALUE_OBJECT,
 			.class_name = "Mesh",
 			.offset = offsetof(MeshResource, mesh) },
-	{ MK_PADDING(FittedSphereResource) },
+	{ .name = "padding", MK_PADDING(FittedSphereResource) },
 	{ .name = "center",
 			.type = VALUE_VECTOR3,
 			.offset = offsetof(FittedSphereResource, center),
