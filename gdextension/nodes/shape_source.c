@@ -62,12 +62,41 @@ static Shape *find(GdRID rid, ShapeStatus *status) {
 	return server ? borrow(server, rid, status) : rebuild(rid, status);
 }
 
+static bool is_a(GDExtensionObjectPtr object, const char *type) {
+	GdString name;
+	gd.string_new_with_utf8_chars(&name, type);
+	bool is_one = gd_object_is_class(object, &name);
+	gd_string_destroy(&name);
+	return is_one;
+}
+
+// Whether nothing was ever set in a shape: Godot's own engine complains when it is asked about it.
+static bool is_blank(GDExtensionObjectPtr object) {
+	bool is_convex = is_a(object, "ConvexPolygonShape3D");
+	if (!is_convex && !is_a(object, "ConcavePolygonShape3D")) return false;
+	GdPackedVector3Array points;
+	gd_packed_vector3_array_create(&points);
+	if (is_convex) {
+		gd_convex_polygon_shape3d_get_points(object, &points);
+	} else {
+		gd_concave_polygon_shape3d_get_faces(object, &points);
+	}
+	bool is_empty = gd_packed_vector3_array_size(&points) == 0;
+	gd_packed_vector3_array_destroy(&points);
+	return is_empty;
+}
+
+static Shape *find_of(GDExtensionObjectPtr object, ShapeStatus *status) {
+	if (!mk_server_running() && is_blank(object)) return NULL;
+	return find(gd_resource_get_rid(object), status);
+}
+
 // A shape of ours is exact under every engine, and nothing where what stands
 // for it would be something.
 Shape *mk_shape_source_find(GDExtensionObjectPtr object, ShapeStatus *status) {
 	*status = SHAPE_OK;
 	const CustomShape *own = mk_custom_shape_find(object);
-	Shape *shape = own ? mk_shape_retain(own->geometry) : find(gd_resource_get_rid(object), status);
+	Shape *shape = own ? mk_shape_retain(own->geometry) : find_of(object, status);
 	if (!shape && *status == SHAPE_OK) *status = SHAPE_NO_POINTS;
 	return shape;
 }
@@ -102,14 +131,6 @@ static Shape *from_object(GDExtensionObjectPtr object, Place place) {
 	return shape;
 }
 
-static bool is_shape(GDExtensionObjectPtr object) {
-	GdString name;
-	gd.string_new_with_utf8_chars(&name, "Shape3D");
-	bool is_one = gd_object_is_class(object, &name);
-	gd_string_destroy(&name);
-	return is_one;
-}
-
 static Shape *from_points(const GdVariant *variant, Place place) {
 	ShapeData data = { 0 };
 	ShapeStatus status = SHAPE_NOT_FINITE;
@@ -132,7 +153,8 @@ Shape *mk_shape_source(const GdVariant *from, const char *where, const char *arg
 	switch (gd.variant_get_type(from)) {
 		case GDEXTENSION_VARIANT_TYPE_OBJECT:
 			mk_value_read(VALUE_OBJECT, from, &value);
-			if (value.object && is_shape(value.object)) return from_object(value.object, place);
+			if (value.object && is_a(value.object, "Shape3D"))
+				return from_object(value.object, place);
 			break;
 		case GDEXTENSION_VARIANT_TYPE_RID: return from_rid(gd_variant_to_rid(from), place);
 		case GDEXTENSION_VARIANT_TYPE_PACKED_VECTOR3_ARRAY: return from_points(from, place);

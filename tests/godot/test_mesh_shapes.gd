@@ -291,6 +291,15 @@ func test_a_change_of_the_rounding_keeps_the_parts() -> void:
 		check_near(height_at(0.5, 0.5), 1.2, 1e-4)
 
 
+func test_a_copy_has_the_same_parts_without_a_search() -> void:
+	var shape := make_parts(make_torus(12, 6))
+	shape.rounding = 0.1
+	var copy: ConvexDecompositionShape3D = shape.duplicate()
+	check_equal(copy.saved_parts, shape.saved_parts)
+	check_equal(copy.rounding, 0.1)
+	check(not copy.has_new_parts(), "they were looked for again")
+
+
 func make_parts(mesh: Mesh) -> ConvexDecompositionShape3D:
 	var shape := ConvexDecompositionShape3D.new()
 	shape.tolerance = 0.1

@@ -172,6 +172,33 @@ func test_concave_and_endless_shapes_are_refused() -> void:
 	check_equal(sum.get_problem(), "")
 
 
+# nothing was ever set in them, which engines of Godot complain about when they are asked
+func test_shapes_that_are_still_blank_are_taken_without_a_word_and_followed() -> void:
+	var sum := make_sum(make_box(Vector3.ONE), null)
+	var hull := ConvexPolygonShape3D.new()
+	for blank: Shape3D in [hull, ConcavePolygonShape3D.new(), hull]:
+		check_silent("in a sum", func() -> void: sum.shape_b = blank)
+		check(sum.get_problem().contains("two shapes"), sum.get_problem())
+	check_refused(
+		"without geometry",
+		func() -> void: MinkowskiPhysics.support(hull, Transform3D(), Vector3.UP),
+		"asked about alone"
+	)
+	hull.points = [Vector3.ZERO, Vector3.RIGHT, Vector3.UP, Vector3.BACK]
+	check_equal(sum.get_problem(), "", "there is something in it now")
+	check_near(MinkowskiPhysics.support(sum, Transform3D(), Vector3(9, 1, 1)), Vector3(1.5, 0.5, 0.5), 1e-5)
+
+
+func test_copies_of_a_sum_are_their_own() -> void:
+	var sum := make_sum(make_box(Vector3.ONE), make_ball(0.5))
+	var copy: MinkowskiSumShape3D = sum.duplicate(true)
+	(copy.shape_a as BoxShape3D).size = Vector3(3, 3, 3)
+	check_equal((sum.shape_a as BoxShape3D).size, Vector3.ONE)
+	var far := Vector3(1, 0, 0)
+	check_near(MinkowskiPhysics.support(copy, Transform3D(), far).x, 2.0, 1e-5, "it follows its own box")
+	check_near(MinkowskiPhysics.support(sum, Transform3D(), far).x, 1.0, 1e-5, "and the first its own")
+
+
 func test_objects_of_another_class_are_refused() -> void:
 	var sum := make_sum(make_box(Vector3.ONE), make_ball(1.0))
 	expect_error("the value must be a Shape3D")
