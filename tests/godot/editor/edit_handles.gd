@@ -265,6 +265,24 @@ func check_apart(shape: Shape3D) -> void:
 			check(distance > WAY, "%s: %s, %s" % [shape.get_class(), handles[i].title, handles[j].title])
 
 
+# a scale of 0 is typed easily; the log is checked by whoever started the editor
+func test_handles_of_a_flat_node_are_dragged_where_it_has_a_size() -> void:
+	for scale: Vector3 in [Vector3(0, 1, 1), Vector3(1, 0, 1), Vector3.ZERO, Vector3(-1, -2, 0.5)]:
+		var node := await open_shape(make_shape(&"ConeShape3D"), Basis.IDENTITY)
+		node.scale = scale
+		await frames(2)
+		for id: int in [0, 2]: # the top and the radius at the bottom
+			var handle := Handles.of(node.shape)[id]
+			var number := handle.read()
+			var along := (node.basis * handle.along).abs()
+			var from := node.global_transform * handle.place
+			var way := signf(scale[along.max_axis_index()]) * handle.along if along else handle.along
+			await drag(from, from + way * 0.2)
+			var size := absf(scale.y if id == 0 else scale.x)
+			check_near(handle.read() - number, 0.2 / size if size > 0.0 else 0.0, PIXEL, "%s at %s" % [handle.title, scale])
+			await control_key(KEY_Z)
+
+
 func test_a_click_on_a_handle_is_nothing_to_undo() -> void:
 	var node := await open_shape(make_shape(&"ConeShape3D"), Basis.IDENTITY)
 	var manager := EditorInterface.get_editor_undo_redo()

@@ -99,7 +99,7 @@ class EditorTest(unittest.TestCase):
 
     def test_handles_are_dragged_undone_and_saved(self):
         """The handles of the shapes that a few numbers describe."""
-        self.check_file("edit_handles", 15)
+        self.check_file("edit_handles", 16)
 
     def test_lines_and_colours_are_those_of_the_shapes(self):
         """What the gizmos draw, in numbers."""
@@ -107,7 +107,7 @@ class EditorTest(unittest.TestCase):
 
     def test_joints_are_drawn_dragged_and_warned_of(self):
         """The joint nodes, and the warnings of the scene tree."""
-        self.check_file("edit_joints", 6)
+        self.check_file("edit_joints", 7)
 
     def test_the_inspector_offers_shapes_and_says_what_is_wrong(self):
         """The list of new shapes, notes, and figures."""
@@ -143,7 +143,7 @@ class EditorTest(unittest.TestCase):
     def test_shapes_and_joints_are_edited_as_well_under_another_engine(self):
         """They are drawn as they are, dragged and warned of, also where a hull will stand for them in the game."""
         output = edit("Jolt Physics", ELSEWHERE)
-        for name, count in zip(ELSEWHERE, (15, 4, 6, 7)):
+        for name, count in zip(ELSEWHERE, (16, 4, 7, 7)):
             self.check_file(name, count, output)
         self.check_quiet(output)
 

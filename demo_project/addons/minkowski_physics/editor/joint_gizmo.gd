@@ -64,7 +64,7 @@ func _to_bodies(node: Node3D, places: PackedVector3Array) -> PackedVector3Array:
 	var paths: Array[NodePath] = [node.node_a, node.node_b]
 	for side in 2:
 		var body: Node3D = null if paths[side].is_empty() else node.get_node_or_null(paths[side])
-		if body and node.is_inside_tree():
+		if body and node.is_inside_tree() and not _is_flat(node):
 			lines.append(places[mini(side, places.size() - 1)])
 			lines.append(node.global_transform.affine_inverse() * body.global_position)
 	return lines
@@ -122,7 +122,7 @@ func _set_handle(
 	var hit: Variant = plane.intersects_ray(
 		camera.project_ray_origin(mouse), camera.project_ray_normal(mouse)
 	)
-	if hit == null:
+	if hit == null or _is_flat(node):
 		return
 	anchor = node.global_transform.affine_inverse() * (hit as Vector3)
 	if EditorInterface.is_node_3d_snap_enabled():
@@ -137,7 +137,14 @@ func _commit_handle(
 	if cancel:
 		node.set(ANCHORS[id], restore)
 		return
+	if node.get(ANCHORS[id]) == restore:
+		return # there is nothing to be undone
 	_undo_redo.create_action("Move %s" % ANCHORS[id].capitalize(), UndoRedo.MERGE_DISABLE, node)
 	_undo_redo.add_do_property(node, ANCHORS[id], node.get(ANCHORS[id]))
 	_undo_redo.add_undo_property(node, ANCHORS[id], restore)
 	_undo_redo.commit_action()
+
+
+# Nothing of the world is anywhere in the space of a node without a volume.
+func _is_flat(node: Node3D) -> bool:
+	return node.global_basis.determinant() == 0.0

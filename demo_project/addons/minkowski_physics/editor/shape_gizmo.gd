@@ -232,20 +232,22 @@ func _set_handle(
 
 
 # How far the point of the handle's line that is nearest to the mouse is from where it was, in metres of
-# the shape: the node may be scaled, differently in each direction.
+# the shape: the node may be scaled, differently in each direction, and flat in some.
 func _distance_dragged(node: Node3D, camera: Camera3D, mouse: Vector2) -> float:
 	var to_world := _start_transform
 	var parent := node.get_parent_node_3d()
 	if parent:
 		to_world = parent.global_transform * _start_transform
-	var to_shape := to_world.affine_inverse()
-	var from := to_shape * camera.project_ray_origin(mouse)
-	var to := to_shape * (camera.project_ray_origin(mouse) + camera.project_ray_normal(mouse) * REACH)
-	var line := _start.along * REACH
+	var along := to_world.basis * _start.along
+	if along.is_zero_approx():
+		return 0.0
+	var place := to_world * _start.place
+	var line := along.normalized() * REACH
+	var from := camera.project_ray_origin(mouse)
 	var nearest := Geometry3D.get_closest_points_between_segments(
-		_start.place - line, _start.place + line, from, to
+		place - line, place + line, from, from + camera.project_ray_normal(mouse) * REACH
 	)
-	return (nearest[0] - _start.place).dot(_start.along)
+	return (nearest[0] - place).dot(along) / along.length_squared()
 
 
 func _commit_handle(
