@@ -9,7 +9,7 @@ const BLUE := Color("4d8dff")
 const VIOLET := Color("9a6bff")
 const AMBER := Color("ffb13d")
 const CORAL := Color("ff5d73")
-const CLAY := Color("c98b6b")
+const CLAY := Color("b06c4e")
 const SLATE := Color("5a6781")
 const COLORS: Array[Color] = [TEAL, BLUE, VIOLET, AMBER, CORAL]
 ## What is not as smooth as plastic: roughness, and how much it is of metal.
