@@ -8,6 +8,8 @@ const INK := Color(0.886, 0.906, 0.945)
 const DIM := Color(0.624, 0.667, 0.745)
 const RULE := Color(0.32, 0.37, 0.47, 0.55)
 const FONT_SIZE := 14
+## What stands there before the first point: axes without lines would look broken.
+const NOTHING := "not measured yet"
 ## px around what is drawn, left and right.
 const LEFT := 58.0
 const RIGHT := 18.0
@@ -68,6 +70,11 @@ func points_in(name_of_line: String) -> int:
 	return _series[name_of_line].points.size() if _series.has(name_of_line) else 0
 
 
+## Whether there is anything to show.
+func has_points() -> bool:
+	return _series.values().any(func(series: Series) -> bool: return not series.points.is_empty())
+
+
 ## Adds a panel for a table below the plot; the columns of its lines are tabs of this width.
 func add_table(column: float) -> Label:
 	var panel := PanelContainer.new()
@@ -97,6 +104,9 @@ func _unhandled_input(event: InputEvent) -> void:
 func _draw() -> void:
 	draw_style_box(get_theme_stylebox(&"panel", &"PanelContainer"), Rect2(Vector2.ZERO, size))
 	_write(Vector2(16, 24), title, INK)
+	if not has_points():
+		_write(Vector2(0, size.y / 2.0 + 10.0), NOTHING, DIM, HORIZONTAL_ALIGNMENT_CENTER, size.x)
+		return
 	_fit()
 	_draw_axis(Vector2.AXIS_X, is_log_x)
 	_draw_axis(Vector2.AXIS_Y, is_log_y)

@@ -7,7 +7,7 @@ extends DemoScene
 
 const Stand := preload("stand.gd")
 
-const PLACES: Array[Vector3] = [Vector3(-0.95, 1.95, 0), Vector3(1.95, 1.95, 0), Vector3(5.0, 1.95, 0)]
+const PLACES: Array[Vector3] = [Vector3(-1.2, 1.95, 0), Vector3(2.1, 1.95, 0), Vector3(5.8, 1.95, 0)]
 const COLORS: Array[Color] = [Make.TEAL, Make.BLUE, Make.VIOLET]
 const MODES: Dictionary[String, int] = {
 	"all points": MinkowskiPhysics.FIT_POINTS,
@@ -90,8 +90,8 @@ func numbers() -> Dictionary[String, String]:
 	var step := _steps[int(_slider.value)]
 	var words := {
 		MinkowskiTrace.KIND_HULL_START: "first triangle",
-		MinkowskiTrace.KIND_HULL_ADD: "horizon of %d" % ((step.horizon as PackedVector3Array).size() / 2),
-		MinkowskiTrace.KIND_HULL_INSIDE: "point inside",
+		MinkowskiTrace.KIND_HULL_ADD: "new corner, %d edges" % ((step.horizon as PackedVector3Array).size() / 2),
+		MinkowskiTrace.KIND_HULL_INSIDE: "point is inside",
 	}
 	return {
 		"points": str(_model.points.size()),
@@ -113,7 +113,7 @@ func check() -> PackedStringArray:
 
 
 func _words(volume: int, size: float) -> String:
-	return "%.2f m³ · %2.0f %% false" % [size, 100.0 * _trials.false_rate(volume)]
+	return "%.2f m³ · %2.0f %% false hits" % [size, 100.0 * _trials.false_rate(volume)]
 
 
 func _mode() -> int:

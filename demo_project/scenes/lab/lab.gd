@@ -6,7 +6,7 @@ extends DemoScene
 ## It tours the algorithms by itself until something is chosen or pulled.
 
 const PLACE_A := Vector3(-2.0, 2.3, 0)
-const APART := Vector3(0.4, 2.75, 0)
+const APART := Vector3(0.3, 2.75, 0)
 const OVERLAPPING := Vector3(-1.15, 2.7, 0.1)
 ## The way of A in the ray cast.
 const MOTION := Vector3(3.2, 0.25, 0)
@@ -22,9 +22,11 @@ const TOUR: Array[Array] = [
 	[LabShapes.Algorithm.RAY_CAST, APART],
 ]
 
+## What draws shapes and steps.
+var view := LabView.new()
+
 var _forms := LabShapes.forms()
 var _bodies: Array[RigidBody3D] = []
-var _view := LabView.new()
 var _steps: Array[Dictionary] = []
 var _seen: Array[Transform3D] = [] # where the bodies were when all was drawn
 var _stop := 0
@@ -45,7 +47,7 @@ func _ready() -> void:
 	_shape_choices[1].select(1)
 	_algorithm_choice = controls.add_choice("algorithm", LabShapes.ALGORITHMS, &"demo_use", _choose)
 	_slider = controls.add_slider("step", 0, 1, _slide)
-	add_child(_view)
+	add_child(view)
 	super()
 
 
@@ -157,14 +159,14 @@ func _restart_steps() -> void:
 	if is_new or _is_tour:
 		_slider.value = 0
 	_slider.set_block_signals(false)
-	_view.set_pair(_form(0), _form(1), _seen)
+	view.set_pair(_form(0), _form(1), _seen)
 	_draw()
 
 
 func _draw() -> void:
 	var step := {} if _steps.is_empty() else _steps[int(_slider.value)]
 	var is_cast := _algorithm_choice.selected == LabShapes.Algorithm.RAY_CAST
-	_view.draw(step, _ask(-1), _answer(), MOTION if is_cast else Vector3.ZERO)
+	view.draw(step, _ask(-1), _answer(), MOTION if is_cast else Vector3.ZERO)
 
 
 # what the chosen algorithm says; a cast says nothing about the places where the shapes are

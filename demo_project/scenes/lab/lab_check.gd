@@ -43,6 +43,7 @@ func check_card(lab: Lab) -> void:
 			lab.go_to(step)
 			var title := "step %d of %d" % [step + 1, names.size()]
 			_expect(lab.numbers().get(title, "") == names[step], "the card does not name %s" % title)
+			_expect(not lab.view.caption().is_empty(), "nothing is said about %s" % title)
 	_where = "card"
 	lab.move_b(Lab.APART)
 	var before := lab.numbers()

@@ -6,7 +6,7 @@ extends Node3D
 ## and its answer on the shapes themselves.
 
 ## Where the origin of the difference is drawn.
-const ORIGIN := Vector3(5.2, 2.3, 0)
+const ORIGIN := Vector3(5.75, 2.3, 0)
 ## Points that stand for a curved surface in the difference.
 const SAMPLES := 96
 ## Differences with more edges than this are drawn without them.
@@ -16,6 +16,8 @@ const ANSWER := Color("c5f24e")
 var _sketch := Sketch.new()
 var _difference := MeshInstance3D.new()
 var _ghost := Make.visual(null, Make.TEAL)
+var _origin := Make.label("origin", ORIGIN + Vector3(0.3, -0.3, 0))
+var _caption := Make.label("", ORIGIN + Vector3(-1.6, -2.45, 0), Color(0.8, 0.86, 0.95))
 var _hull: MinkowskiHull
 var _shapes: Array[Shape3D] = []
 var _places: Array[Transform3D] = []
@@ -28,7 +30,18 @@ func _init() -> void:
 	_ghost.material_override = Make.glass(Make.TEAL, 0.3)
 	for node: Node3D in [_difference, _ghost, _sketch]:
 		add_child(node)
-	add_child(Make.label("A − B", ORIGIN + Vector3(-0.9, 1.75, 0), Make.BLUE.lightened(0.4)))
+	add_child(Make.label("A − B, the Minkowski difference", ORIGIN + Vector3(-0.9, 1.95, 0), Make.BLUE.lightened(0.4)))
+	_origin.pixel_size = 0.0045
+	_caption.pixel_size = 0.0045
+	# what is in front of it would cover it
+	_caption.no_depth_test = true
+	add_child(_origin)
+	add_child(_caption)
+
+
+## What it says about the step.
+func caption() -> String:
+	return _caption.text
 
 
 ## Takes another pair, or other places.
@@ -52,6 +65,7 @@ func draw(step: Dictionary, nearest: MinkowskiResult, answer: MinkowskiResult, m
 	_draw_points(nearest, Color.WHITE, 0.02)
 	_draw_answer(answer)
 	_ghost.hide()
+	_caption.text = "" if step.is_empty() else TraceView.WORDS[step.kind as int]
 	if not step.is_empty():
 		TraceView.draw(_sketch, step, ORIGIN)
 		if step.kind == MinkowskiTrace.KIND_AXIS:

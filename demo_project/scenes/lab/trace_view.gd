@@ -23,6 +23,18 @@ const NAMES: Dictionary[int, String] = {
 	MinkowskiTrace.KIND_ADVANCE: "ray to plane",
 }
 
+## What is to be seen of each kind, for who does not know the algorithm.
+const WORDS: Dictionary[int, String] = {
+	MinkowskiTrace.KIND_SIMPLEX: "Orange: points of A − B that enclose the origin, or come near it.\nRed: from the origin to the nearest place between them.",
+	MinkowskiTrace.KIND_SUPPORT: "Which point of A − B is the farthest along the red arrow?\nThe orange one: a corner of A minus a corner of B.",
+	MinkowskiTrace.KIND_FACE_ADDED: "Triangles inside of A − B grow towards its surface.",
+	MinkowskiTrace.KIND_FACE_REMOVED: "Triangles inside of A − B grow towards its surface.",
+	MinkowskiTrace.KIND_FACE_CHOSEN: "Triangles inside of A − B grow towards its surface.\nRed: the one nearest to the origin, where they grow next.",
+	MinkowskiTrace.KIND_AXIS: "A and B cast shadows on the red axis.\nWhere these do not meet, the shapes do not, either.",
+	MinkowskiTrace.KIND_DIRECTION: "Is all of A − B on one side of the origin along the red arrow?\nIf not, the orange point tells which arrow to try next.",
+	MinkowskiTrace.KIND_ADVANCE: "The ray from the origin is the way of A.\nSo far it is free: the plane touches A − B first.",
+}
+
 ## Faces come and go one by one; what is worth a look is what they are when the next one is chosen.
 const SKIPPED: Array[int] = [MinkowskiTrace.KIND_FACE_ADDED, MinkowskiTrace.KIND_FACE_REMOVED]
 
