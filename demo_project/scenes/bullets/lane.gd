@@ -21,16 +21,24 @@ var shot: Node3D
 ## What shows the way of the shot: a dot per look, or a beam.
 var trail: Node3D
 
+var _verdict := Make.label("", Vector3.ZERO)
+
 
 func _init(own_title: String, own_height: float, own_color: Color) -> void:
 	title = own_title
 	height = own_height
 	color = own_color
-	add_child(Make.label(title, Vector3(2.1, height + 0.9, 0), color.lightened(0.3)))
+	add_child(Make.label(title, Vector3(START - 0.1, height + 0.5, 0.4), color.lightened(0.3)))
 	for index in PLATES:
 		var at := Vector3(FIRST_PLATE + 2.0 * index, height, 0)
-		add_child(Make.fixed(Make.box(PLATE), Make.SLATE.lightened(0.6), at))
+		var plate := Make.fixed(Make.box(PLATE), Make.SLATE, at)
+		# what is behind it is to be seen
+		(plate.get_child(1) as MeshInstance3D).material_override = Make.glass(Color(0.75, 0.82, 0.95), 0.45)
+		add_child(plate)
 	_add_gun()
+	_verdict.position = Vector3(STOP + 0.6, height, 0)
+	_verdict.pixel_size = 0.008
+	add_child(_verdict)
 
 
 ## Fires a shot; the way of one that is only sampled is drawn before it.
@@ -53,11 +61,13 @@ func stretch() -> void:
 	trail.scale.x = reach
 
 
-## Counts a shot as soon as it is behind the last plate.
+## Counts a shot as soon as it is behind the last plate, and says how many were.
 func judge() -> void:
 	if shot != null and not shot.has_meta(&"has_passed") and shot.position.x > FIRST_PLATE + 2.0 * (PLATES - 1):
 		shot.set_meta(&"has_passed", true)
 		passed += 1
+	_verdict.text = "%d of %d\npassed" % [passed, fired]
+	_verdict.modulate = Make.CORAL if passed else Make.TEAL
 
 
 ## Whether the shot may still pass.

@@ -92,8 +92,8 @@ func numbers() -> Dictionary[String, String]:
 		"speed": "%.2f m/s" % _walker.get_real_velocity().length(),
 		"places reached": str(_seen.reached),
 		"behind the lift": "%.1f mm" % (1000.0 * _seen.off_lift),
-		"slip on the turntable": "%.3f rad" % _seen.slip,
-		"bump on triangles": "%.4f m/s" % _seen.bump,
+		"slip on the turntable": "%.1f°" % rad_to_deg(_seen.slip),
+		"bump on triangles": "%.1f mm/s" % (1000.0 * _seen.bump),
 	}
 
 

@@ -11,7 +11,7 @@ const WALL := 7.4
 const THICK := 0.02
 ## What is where.
 const LABELS: Dictionary[Vector3, String] = {
-	Vector3(-5.9, 2.2, 0.6): "57°, too steep", Vector3(-4.0, 2.0, -0.6): "23°", Vector3(-1.2, 2.1, -0.9): "stairs",
+	Vector3(-5.6, 2.3, 1.2): "57°, too steep", Vector3(-3.9, 2.5, -0.6): "23°, can be walked", Vector3(-1.2, 2.2, -0.9): "stairs",
 	Vector3(2.0, 2.9, -1.5): "lift", Vector3(5.4, 0.9, -0.6): "turntable", Vector3(7.0, 2.4, 1.0): "wall, 2 cm",
 	Vector3(2.4, 0.35, 4.9): "864 triangles",
 }
@@ -79,7 +79,7 @@ func _build_crates() -> void:
 func _build_labels() -> void:
 	for place in LABELS:
 		var text := Make.label(LABELS[place], place)
-		text.pixel_size = 0.005
+		text.pixel_size = 0.0065
 		add_child(text)
 
 

@@ -137,6 +137,13 @@ func add_hint(actions: Array[StringName], sign_name: StringName, words: String) 
 	_overlay.add_hint(KeyHint.new(actions, sign_name, words))
 
 
+## The place so many metres behind the pointer, or with a gamepad behind the middle of the picture.
+func pointed_at(distance: float) -> Vector3:
+	var size := get_viewport().get_visible_rect().size
+	var at := size / 2.0 if KeyCap.is_pad else get_viewport().get_mouse_position()
+	return camera.project_position(at, distance)
+
+
 ## Whether bodies can be taken hold of.
 func can_grab() -> bool:
 	return has_bodies

@@ -53,7 +53,8 @@ func build() -> void:
 	_ticks = -1
 	for index in _lanes.size():
 		var lane := _lanes[index]
-		lane.label = Make.label("", _start_of(index) + Vector3(0.0, 1.25, 0.0), lane.color.lightened(0.35))
+		lane.label = Make.label("", _start_of(index) + Vector3(0.0, 1.05, 0.0), lane.color.lightened(0.35))
+		lane.label.pixel_size = 0.0085
 		put(lane.label)
 		lane.body = _make_body(lane)
 		lane.body.position = _start_of(index)

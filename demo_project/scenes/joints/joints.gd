@@ -17,10 +17,12 @@ const MOTOR := 2.5
 const PULLED := 1.5
 const GAP := 0.56
 const ROD := Color("8d99b3")
+const WHEEL := Vector3(-4.0, 1.7, 1.5)
 const SPRING := Vector3(4.2, 3.4, 1.5)
 
 var _planks: Array[RigidBody3D] = []
 var _wheel: RigidBody3D
+var _rolling: Array[RigidBody3D] = [] # over the wheel
 var _turned := 0.0 # rad; the wheel
 var _bobs: Dictionary[RigidBody3D, Vector3] = {} # each with its hook
 var _swung := 0.0 # m; how far the last pendulum ever was to its side
@@ -33,10 +35,11 @@ var _ropes: RopeView
 func build() -> void:
 	_planks.clear()
 	_bobs.clear()
+	_rolling.clear()
 	_turned = 0.0
 	_swung = 0.0
 	_build_bridge(Vector3(0, 2.2, -2.0))
-	_build_wheel(Vector3(-4.0, 1.7, 1.5))
+	_build_wheel(WHEEL)
 	_build_pendulums(Vector3(0.4, 3.2, 1.5))
 	_build_spring(SPRING)
 	_ropes = RopeView.new()
@@ -50,6 +53,9 @@ func tick(delta: float) -> void:
 	_turned += _wheel.angular_velocity.z * delta
 	var last: RigidBody3D = _bobs.keys()[-1]
 	_swung = maxf(_swung, last.position.x - _bobs[last].x)
+	for ball in _rolling:
+		if ball.position.y < 0.25:
+			_lift(ball)
 	_sketch.clear()
 	for bob in _bobs:
 		_sketch.add_line(_bobs[bob], bob.global_position, ROD, 0.02)
@@ -138,8 +144,15 @@ func _build_wheel(place: Vector3) -> void:
 	axle.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), place + Vector3(0, 0, -0.1))
 	put(axle)
 	for index in 5:
-		var above := place + Vector3(-0.9 + 0.4 * index, 2.0 + 0.5 * index, 0)
-		put(Make.rigid(Make.ball(0.18), Make.CORAL, above))
+		var above := WHEEL + Vector3(-0.9 + 0.4 * index, 2.0 + 0.5 * index, 0)
+		_rolling.append(put(Make.rigid(Make.ball(0.18), Make.CORAL, above)) as RigidBody3D)
+
+
+# what fell off the wheel falls on it again
+func _lift(ball: RigidBody3D) -> void:
+	ball.position = WHEEL + Vector3(0.3 * sin(10.0 * time), 2.2, 0)
+	ball.linear_velocity = Vector3.ZERO
+	ball.reset_physics_interpolation()
 
 
 func _build_pendulums(place: Vector3) -> void:

@@ -7,6 +7,10 @@ extends DemoScene
 const Sea := preload("sea.gd")
 
 const RINGS := 7
+const CHAIN := Vector3(-4.4, 4.6, -1.0)
+## m and rad/s; the first ring is moved to and fro, so that the others swing.
+const CHAIN_WAY := 0.5
+const CHAIN_PACE := 1.3
 const MARBLES := 24
 const TEETH := 12
 const SEA := Vector3(-0.2, 0, 2.6)
@@ -18,6 +22,7 @@ const BOWL_SPIN := 1.2 # rad/s
 const MOTOR := 1.2
 
 var _rings: Array[RigidBody3D] = []
+var _hook: Node3D # what the first one hangs on
 var _marbles: Array[RigidBody3D] = []
 var _gears: Array[RigidBody3D] = []
 var _turned := 0.0 # rad; the second gear
@@ -33,7 +38,7 @@ func build() -> void:
 	_marbles.clear()
 	_gears.clear()
 	_turned = 0.0
-	_build_chain(Vector3(-4.6, 4.6, -1.0))
+	_build_chain(CHAIN)
 	_build_gears(Vector3(-0.9, 2.2, -2.6))
 	_build_bowl()
 	_low = INF
@@ -44,6 +49,9 @@ func build() -> void:
 
 
 func tick(_delta: float) -> void:
+	var aside := CHAIN_WAY * sin(CHAIN_PACE * time) * Vector3.RIGHT
+	_rings[0].position = CHAIN + aside
+	_hook.position = CHAIN + aside
 	_bowl.transform = _bowl_at(time)
 	_crank.rotation.y = -BOWL_SPIN * time
 	_sea.make_waves(time)
@@ -64,7 +72,7 @@ func _bowl_at(when: float) -> Transform3D:
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
-	own["lowest ring"] = "%.3f m" % _rings[RINGS - 1].global_position.y
+	own["rings in the chain"] = "%d of %d" % [_linked(), RINGS]
 	own["marbles in the bowl"] = "%d of %d" % [_carried(), MARBLES]
 	own["boat"] = "%.2f m high" % _sea.boat.global_position.y
 	own["gears"] = "%.2f and %.2f rad/s" % [_gears[0].angular_velocity.z, _gears[1].angular_velocity.z]
@@ -73,10 +81,11 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	var wrong: PackedStringArray = []
-	for index in range(1, RINGS):
-		var apart := _rings[index].global_position.distance_to(_rings[index - 1].global_position)
-		if apart > 0.75:
-			wrong.append("ring %d came off" % index)
+	if _linked() < RINGS:
+		wrong.append("only %d rings are in the chain" % _linked())
+	var swing := absf(_rings[RINGS - 1].position.x - _rings[0].position.x)
+	if swing > 2.5 or absf(_rings[RINGS - 1].position.z - CHAIN.z) > 0.5:
+		wrong.append("the last ring swings to %s" % _rings[RINGS - 1].position)
 	if _carried() < MARBLES:
 		wrong.append("the bowl lost %d marbles" % (MARBLES - _carried()))
 	if _sea.boat.global_position.y < 0.2:
@@ -89,6 +98,14 @@ func check() -> PackedStringArray:
 	if absf(_turned - MOTOR * time) > PI / TEETH:
 		wrong.append("the second gear turned by %.2f rad, not %.2f" % [_turned, MOTOR * time])
 	return wrong
+
+
+# rings from the first one on, up to one that came off
+func _linked() -> int:
+	for index in range(1, RINGS):
+		if _rings[index].position.distance_to(_rings[index - 1].position) > 0.75:
+			return index
+	return RINGS
 
 
 func _carried() -> int:
@@ -110,14 +127,26 @@ func _build_chain(top: Vector3) -> void:
 		var ring := Make.rigid(form, Make.COLORS[index % 5], top + Vector3.DOWN * 0.56 * index)
 		ring.basis = Basis(Vector3.UP, PI / 2.0 * (index % 2)) * Basis(Vector3.RIGHT, PI / 2.0)
 		ring.freeze = index == 0
+		ring.freeze_mode = RigidBody3D.FREEZE_MODE_KINEMATIC
+		ring.can_sleep = false
 		_rings.append(ring)
 		put(ring)
-	# what the first ring hangs on
-	var hook := Make.visual(Make.cylinder(0.07, 0.9).mesh, Make.SLATE.lightened(0.2))
-	hook.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), top + Vector3(0, 0.23, -0.35))
-	put(hook)
-	var post := Make.visual(Make.box(Vector3(0.16, top.y + 0.4, 0.16)).mesh, Make.SLATE)
-	post.position = Vector3(top.x, (top.y + 0.4) / 2.0, top.z - 0.8)
+	_show_hook(top)
+
+
+# what the first ring hangs on: a pin that goes along a rail; only to be seen
+func _show_hook(top: Vector3) -> void:
+	_hook = Node3D.new()
+	_hook.position = top
+	put(_hook)
+	var pin := Make.visual(Make.cylinder(0.07, 0.9).mesh, Make.SLATE.lightened(0.2))
+	pin.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), Vector3(0, 0.23, -0.35))
+	_hook.add_child(pin)
+	var rail := Make.visual(Make.box(Vector3(2.0 * CHAIN_WAY + 0.5, 0.16, 0.16)).mesh, Make.SLATE)
+	rail.position = top + Vector3(0, 0.23, -0.8)
+	put(rail)
+	var post := Make.visual(Make.box(Vector3(0.16, top.y + 0.3, 0.16)).mesh, Make.SLATE)
+	post.position = Vector3(top.x, (top.y + 0.3) / 2.0, top.z - 0.8)
 	put(post)
 
 

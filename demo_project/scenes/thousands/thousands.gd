@@ -6,6 +6,8 @@ extends DemoScene
 const COUNT := 2000
 const WALL := 7.0
 const WALL_HEIGHT := 2.2
+## s; so often they are thrown up by themselves.
+const THROW_EVERY := 18.0
 const ROOM := AABB(Vector3(-15, -1, -15), Vector3(30, 15, 30))
 
 ## m/s, and m/s inwards for every metre that a body is from the middle.
@@ -13,10 +15,12 @@ const THROW := 7.0
 const THROW_INWARDS := 0.2
 
 var _worst := 0.0
+var _wait := THROW_EVERY # s until the next throw
 
 
 func build() -> void:
 	_worst = 0.0
+	_wait = THROW_EVERY
 	for turn in 4:
 		# the end of each stands on the side of the next
 		var wall := Make.fixed(Make.box(Vector3(2.0 * WALL, WALL_HEIGHT, 0.4)), Make.SLATE, Vector3.ZERO)
@@ -54,13 +58,17 @@ func _unhandled_input(event: InputEvent) -> void:
 
 ## Throws all bodies up, and so far inwards that they come down in the pit.
 func throw_up() -> void:
+	_wait = THROW_EVERY
 	for body in bodies():
 		var inwards := -THROW_INWARDS * Vector3(body.global_position.x, 0, body.global_position.z)
 		body.apply_central_impulse((inwards + THROW * Vector3.UP) * body.mass)
 
 
-func tick(_delta: float) -> void:
+func tick(delta: float) -> void:
 	_worst = maxf(_worst, _step_time())
+	_wait -= delta
+	if _wait <= 0.0:
+		throw_up()
 
 
 func numbers() -> Dictionary[String, String]:

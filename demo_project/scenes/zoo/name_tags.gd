@@ -5,7 +5,7 @@ extends Node3D
 ## or with a gamepad by the middle of the picture.
 
 ## As many as find a place in the picture where they cover no other.
-const COUNT := 8
+const COUNT := 6
 ## Ticks from one choice to the next.
 const EVERY := 15
 const POINTED := Make.AMBER
@@ -105,7 +105,7 @@ func _place_of(body: RigidBody3D, camera: Camera3D) -> Rect2:
 
 
 func _pixel_of(body: RigidBody3D) -> float:
-	return 0.005 if body == _pointed else 0.0034
+	return 0.0055 if body == _pointed else 0.0042
 
 
 func _add_tag(body: RigidBody3D) -> void:
