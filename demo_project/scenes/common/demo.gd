@@ -26,6 +26,8 @@ class Entry:
 	var title := ""
 	var description := ""
 	var path := ""
+	## The column of the menu, and the place in it.
+	var group := 0
 	var order := 0
 	var picture: Texture2D
 	## Frames before a picture is taken; 60 are a second.
@@ -142,7 +144,7 @@ func last() -> Entry:
 	return _last
 
 
-## The scenes of the demo in the order of the menu.
+## The scenes of the demo in the order of the menu, row by row.
 func entries() -> Array[Entry]:
 	return _entries
 
@@ -184,6 +186,7 @@ func _find_entries() -> Array[Entry]:
 		entry.name = folder
 		entry.title = config.get_value("scene", "title", folder.capitalize())
 		entry.description = config.get_value("scene", "description", "")
+		entry.group = config.get_value("scene", "group", 0)
 		entry.order = config.get_value("scene", "order", 0)
 		entry.shot_frames = config.get_value("scene", "shot_frames", entry.shot_frames)
 		entry.shot_part = config.get_value("scene", "shot_part", entry.shot_part)
@@ -193,7 +196,8 @@ func _find_entries() -> Array[Entry]:
 			entry.picture = load(picture)
 		entry.path = SCENES.path_join(folder).path_join(folder + ".tscn")
 		found.append(entry)
-	found.sort_custom(func(a: Entry, b: Entry) -> bool: return a.order < b.order)
+	found.sort_custom(func(a: Entry, b: Entry) -> bool:
+		return a.order < b.order or a.order == b.order and a.group < b.group)
 	return found
 
 

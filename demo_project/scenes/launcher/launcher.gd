@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends Control
-## The menu: a small card per scene, all of them at once, beside a large picture of the one that has the focus and
-## what it shows; and which physics engine runs.
+## The menu: a small card per scene, all of them at once in columns of a kind, beside a large picture of the one that
+## has the focus and what it shows; and which physics engine runs.
 
-const CARD := Vector2(214, 60)
-const PICTURE := Vector2(89, 50)
+const CARD := Vector2(214, 56)
+const PICTURE := Vector2(82, 46)
 
 @onready var _cards: GridContainer = %Cards
 @onready var _no_picture: Texture2D = preload("res://icon.svg")

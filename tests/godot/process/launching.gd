@@ -21,6 +21,7 @@ func _run() -> void:
 		await process_frame
 		await process_frame
 		_look_at(cards, size)
+	_check_columns(cards)
 	await _walk(cards)
 	var count := cards.get_child_count()
 	await _click(cards.get_node(OPENED) as Control)
@@ -52,6 +53,17 @@ func _look_at(cards: GridContainer, size: Vector2i) -> void:
 			print("menu: at %s the title of %s is cut" % [size, card.name])
 		if room.intersects(column):
 			print("menu: at %s %s covers the description" % [size, card.name])
+
+
+# below each heading are the scenes that say that they are of that kind
+func _check_columns(cards: GridContainer) -> void:
+	var kinds := current_scene.find_child("Kinds") as Control
+	if kinds.get_child_count() != cards.columns:
+		print("menu: %d headings above %d columns" % [kinds.get_child_count(), cards.columns])
+	for entry: Object in root.get_node(^"Demo").entries():
+		var column := cards.get_node(NodePath(entry.name)).get_index() % cards.columns
+		if column != entry.group:
+			print("menu: %s is in column %d, not %d" % [entry.name, column, entry.group])
 
 
 # with the arrow keys one comes to every card, and each tells what its scene shows
