@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 extends Node3D
 ## The machine that marbles fall through: gears that turn, wheels that marbles turn, trays that tip, pegs, and
-## a bowl that swings left and right. Gears, wheels, trays and bowl are concave meshes, exact to the triangle.
+## the bowl of the player. Gears, wheels, trays and bowl are concave meshes, exact to the triangle.
 
 ## Half of the board's width and its height, m.
 const HALF := 4.0
@@ -10,12 +10,17 @@ const HEIGHT := 8.0
 const BIN_HEIGHT := 0.7
 const POINTS: Array[int] = [10, 30, 10, 20, 10, 30, 10]
 const COLORS: Dictionary[int, Color] = {10: Color(0.62, 0.64, 0.68), 20: Make.TEAL, 30: Make.CORAL}
-const BOWL_RADIUS := 0.62
+const BOWL_RADIUS := 0.75
+const BOWL_HEIGHT := 1.5
 const BOWL_POINTS := 100
+## m/s.
+const BOWL_SPEED := 9.0
 
 var bowl: AnimatableBody3D
-## rad/s; how fast the bowl swings.
-var pace := 0.9
+## rad/s; how fast the gears turn.
+var pace := 1.4
+## m from the middle; where the bowl is to go.
+var wish := 0.0
 
 var _gears: Array[AnimatableBody3D] = []
 var _worth: Label3D
@@ -31,18 +36,19 @@ func _ready() -> void:
 		_build_tray(Vector3(1.15 * side, 2.35, 0))
 	_build_wheel(Vector3(0, 4.6, 0))
 	bowl = AnimatableBody3D.new()
-	bowl.position = bowl_at(0.0)
+	bowl.position.y = BOWL_HEIGHT
 	Make.dress(bowl, Make.triangles(Solids.lathe(Solids.bowl(BOWL_RADIUS, 0.07))), Make.AMBER)
-	_worth = Make.label(str(BOWL_POINTS), Vector3(0, -0.3, 0.75), Color.WHITE)
+	_worth = Make.label(str(BOWL_POINTS), Vector3(0, -0.35, 0.85), Color.WHITE)
 	bowl.add_child(_worth)
 	add_child(bowl)
 
 
 func _physics_process(delta: float) -> void:
 	_time += delta
-	bowl.position = bowl_at(0.0)
+	var room := HALF - BOWL_RADIUS
+	bowl.position.x = move_toward(bowl.position.x, clampf(wish, -room, room), BOWL_SPEED * delta)
 	for index in _gears.size():
-		_gears[index].rotation.z = (1.4 if index % 2 else -1.4) * _time
+		_gears[index].rotation.z = (pace if index % 2 else -pace) * _time
 
 
 ## Writes on the bowl what the next marble in it is worth.
@@ -54,11 +60,6 @@ func show_worth(points: int) -> void:
 static func bin_at(x: float) -> int:
 	var width := 2.0 * HALF / POINTS.size()
 	return clampi(floori((x + HALF) / width), 0, POINTS.size() - 1)
-
-
-## Where the bowl will be so many seconds from now.
-func bowl_at(later: float) -> Vector3:
-	return Vector3(3.1 * sin(pace * (_time + later)), 1.55, 0)
 
 
 func _build_board() -> void:

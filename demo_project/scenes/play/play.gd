@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends DemoScene
-## A small game: three levels, twenty marbles and a minute for each, and a machine of moving concave parts. The bins
-## below count a little, the bowl that swings left and right a hundred, and with every marble that it catches in a row
-## a hundred more. Who drops blindly gets some five hundred points; who waits for the bowl wins, and goes on to the
-## next level, where it swings faster and wants more.
+## A small game: marbles fall through a machine of moving concave parts, thirty in each of three levels, and the player
+## moves the bowl that catches them. The bins below count a little, the bowl a hundred, and with every marble that it
+## catches in a row a hundred more. Who does not look gets some hundred points; who does wins, and goes on to the next
+## level, where marbles come faster and more is wanted.
 
 const Check := preload("play_check.gd")
 const Machine := preload("machine.gd")
@@ -13,23 +13,25 @@ const Score := preload("score.gd")
 const SelfPlayer := preload("self_player.gd")
 const Sounds := preload("sounds.gd")
 
+## s; a level is over, whatever still rolls somewhere.
 const ROUND := 60.0
-const RADIUS := 0.15
-## s between two marbles.
+const RADIUS := 0.16
+## s between two marbles at least, for who cannot wait.
 const PAUSE := 0.35
 const DROP_HEIGHT := 7.6
 ## m; a hand is never quite still: a marble that falls on the middle of a peg must not lie there.
 const TREMOR := 0.03
-## m/s of the hand above the machine.
-const HAND_SPEED := 5.0
+## m and rad/s; the way of the hand above the machine: two swings, so that it is hard to foretell.
+const HAND_WAY := Vector2(2.4, 1.2)
+const HAND_PACE := Vector2(0.9, 2.3)
+## m/s of the bowl with keys or a stick.
+const KEY_SPEED := 7.0
 ## s that a marble must stay in the bowl.
-const CATCH_TIME := 0.35
+const CATCH_TIME := 0.2
 ## s that the task is shown at the start, and that a won level is cheered before the next.
 const INTRO := 5.0
 const CHEER := 3.0
 
-## Plays while nobody else does.
-var player := SelfPlayer.new()
 var sounds := Sounds.new()
 var score := Score.new()
 
@@ -38,13 +40,14 @@ var _cheered := 0.0 # s since the level was won
 var _hand: MeshInstance3D
 var _marbles: Array[RigidBody3D] = []
 var _wait := 0.0
-var _target := 0.0
 var _message: Label3D
 var _marble := Make.ball(RADIUS) # made once: marbles come and go
+
+
 func _ready() -> void:
 	super()
 	add_child(sounds)
-	# the hand is moved with the keys that fly elsewhere
+	# the bowl is moved with the keys that fly elsewhere
 	camera.set_process(false)
 
 
@@ -52,8 +55,7 @@ func build() -> void:
 	score.begin()
 	_cheered = 0.0
 	_marbles.clear()
-	_wait = 0.0
-	_target = 0.0
+	_wait = 1.0
 	_machine = Machine.new()
 	_machine.pace = score.pace()
 	put(_machine)
@@ -66,9 +68,10 @@ func build() -> void:
 
 
 func tick(delta: float) -> void:
-	_move_hand(delta)
+	_hand.position.x = HAND_WAY.x * sin(HAND_PACE.x * time) + HAND_WAY.y * sin(HAND_PACE.y * time)
+	_move_bowl(delta)
 	_wait -= delta
-	if Demo.is_unattended() and player.is_time(_machine, _hand.position.x):
+	if _wait < 0.0:
 		drop()
 	for marble: RigidBody3D in _marbles.duplicate():
 		_judge(marble, delta)
@@ -91,8 +94,8 @@ func _words() -> String:
 		return "All won: %d points!  %s: again" % [score.all(), again]
 	if is_over():
 		return "%d of %d.  %s: once more" % [score.points, score.goal(), again]
-	if time < INTRO and score.points == 0:
-		return "Feed the bowl: %d points!" % score.goal()
+	if time < INTRO:
+		return "Catch the marbles: %d points!" % score.goal()
 	return "%d / %d" % [score.points, score.goal()]
 
 
@@ -100,11 +103,14 @@ func _unhandled_input(event: InputEvent) -> void:
 	super(event)
 	var motion := event as InputEventMouseMotion
 	if motion != null:
-		_target = _under_mouse(motion.position)
+		_machine.wish = _under_mouse(motion.position)
 	var button := event as InputEventMouseButton
 	var is_click := button != null and button.pressed and button.button_index == MOUSE_BUTTON_LEFT
 	if is_click or event.is_action_pressed(&"demo_use"):
-		drop()
+		if is_over() and not score.is_won():
+			restart()
+		elif _wait < score.pause() - PAUSE:
+			drop()
 
 
 # it would be cheating
@@ -113,8 +119,8 @@ func can_grab() -> bool:
 
 
 func explain() -> void:
-	add_hint([&"click", &"demo_use"], &"drop", "drops a marble")
-	add_hint([&"move_mouse", &"fly_left", &"fly_right"], &"aside", "moves the hand")
+	add_hint([&"move_mouse", &"fly_left", &"fly_right"], &"aside", "moves the bowl")
+	add_hint([&"click", &"demo_use"], &"drop", "next marble at once")
 
 
 func numbers() -> Dictionary[String, String]:
@@ -132,31 +138,28 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	# a good player plays here
-	var must_be_won := is_over() or time > ROUND / 2.0
-	return Check.check(score, _marbles, must_be_won)
+	return Check.check(score, _marbles, is_over())
 
 
-func _move_hand(delta: float) -> void:
+func _move_bowl(delta: float) -> void:
 	var push := clampf(Input.get_axis(&"fly_left", &"fly_right") + Actions.steering().x, -1.0, 1.0)
 	if Demo.is_unattended():
-		_target = player.aim(_machine)
+		_machine.wish = SelfPlayer.aim(_marbles, _machine.bowl.position.x)
 	elif push != 0.0:
-		_target = _hand.position.x + push * HAND_SPEED * delta
-	_target = clampf(_target, 0.3 - Machine.HALF, Machine.HALF - 0.3)
-	_hand.position.x = move_toward(_hand.position.x, _target, 2.0 * HAND_SPEED * delta)
+		_machine.wish = _machine.bowl.position.x + push * KEY_SPEED * delta
 
 
 # where the pointer meets the plane of the machine
 func _under_mouse(at: Vector2) -> float:
 	var hit: Variant = Plane(Vector3.BACK, 0.0).intersects_ray(camera.project_ray_origin(at), camera.project_ray_normal(at))
-	return hit.x if hit != null else _target
+	return hit.x if hit != null else _machine.wish
 
 
-## Lets go of a marble, unless one has just left the hand.
+## Lets go of a marble, if there is one.
 func drop() -> void:
-	if _wait > 0.0 or score.marbles_left() == 0 or is_over():
+	if score.marbles_left() == 0 or is_over():
 		return
-	_wait = PAUSE
+	_wait = score.pause()
 	score.dropped += 1
 	var color := Make.COLORS[score.dropped % Make.COLORS.size()]
 	var from := Vector3(_hand.position.x + TREMOR * sin(7.0 * score.dropped), DROP_HEIGHT, 0)

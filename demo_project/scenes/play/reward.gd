@@ -34,3 +34,4 @@ func _ready() -> void:
 	var tween := text.create_tween()
 	tween.tween_property(text, ^"position:y", text.position.y + 0.8, 0.7)
 	tween.parallel().tween_property(text, ^"modulate:a", 0.0, 0.7)
+	tween.parallel().tween_property(text, ^"outline_modulate:a", 0.0, 0.7)

@@ -5,9 +5,9 @@ extends RefCounted
 
 const Machine := preload("machine.gd")
 
-## Points that win a level, and how fast its bowl swings, rad/s.
-const LEVELS: Array[Vector2] = [Vector2(1000, 0.9), Vector2(1500, 1.2), Vector2(2000, 1.5)]
-const MARBLES := 20
+## Points that win a level; s from one of its marbles to the next; how fast its gears turn, rad/s.
+const LEVELS: Array[Vector3] = [Vector3(2000, 1.2, 1.4), Vector3(3500, 0.95, 2.2), Vector3(4500, 0.75, 3.0)]
+const MARBLES := 30
 ## In a row they are worth up to so many times as much.
 const MAX_ROW := 3
 ## Points for every marble that was not needed.
@@ -40,9 +40,14 @@ func goal() -> int:
 	return int(LEVELS[level].x)
 
 
-## rad/s; of the bowl.
-func pace() -> float:
+## s from one marble to the next.
+func pause() -> float:
 	return LEVELS[level].y
+
+
+## rad/s; of the gears.
+func pace() -> float:
+	return LEVELS[level].z
 
 
 func is_won() -> bool:

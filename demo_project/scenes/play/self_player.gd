@@ -1,26 +1,31 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends RefCounted
-## Plays the marble machine while nobody else does, as a good player would: by the walls a marble falls past gears
-## and wheels without much luck, so it waits there until the bowl will be below when the marble comes down.
+## Plays the marble machine while nobody else does, as a good player would: the bowl goes to where the lowest marble
+## will come down that it can still reach.
 
 const Machine := preload("machine.gd")
 
-## m; where it drops marbles, left and right, and about where they come down.
-const LANE := 3.1
-## s that a marble falls there.
-const FALL_TIME := 1.4
-## m; how far the bowl may then be from where the marble comes down.
-const NEAR := 0.4
-## m; the hand is there.
-const CLOSE := 0.03
+## m/s; marbles that come down aside are not worth a faster move.
+const REACH := 6.0
+const GRAVITY := 9.8
 
 
-## Where the hand should be: on the side that the bowl comes to next.
-func aim(machine: Machine) -> float:
-	return LANE * signf(machine.bowl_at(FALL_TIME).x)
+## Where the bowl should be, in metres from the middle.
+static func aim(marbles: Array[RigidBody3D], bowl: float) -> float:
+	var best := bowl
+	var soonest := INF
+	for marble in marbles:
+		var when := _time_to_bowl(marble)
+		var where := marble.position.x + marble.linear_velocity.x * when
+		if when < soonest and when > 0.0 and absf(where - bowl) < REACH * when + Machine.BOWL_RADIUS:
+			soonest = when
+			best = where
+	return best
 
 
-## Whether a marble from here would meet the bowl.
-func is_time(machine: Machine, hand: float) -> bool:
-	return absf(absf(hand) - LANE) < CLOSE and absf(machine.bowl_at(FALL_TIME).x - hand) < NEAR
+# s until a marble is as low as the rim of the bowl, if it meets nothing; negative if it is lower
+static func _time_to_bowl(marble: RigidBody3D) -> float:
+	var height := marble.position.y - Machine.BOWL_HEIGHT
+	var fall := -marble.linear_velocity.y
+	return (sqrt(maxf(fall * fall + 2.0 * GRAVITY * height, 0.0)) - fall) / GRAVITY if height > 0.0 else -1.0

@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: Minkowski Physics contributors
 # SPDX-License-Identifier: MIT
 extends SceneTree
-## Plays every level of the demo's game in two ways, in the demo project: as its own good player does, and blindly,
-## a marble whenever there is one, from all over. Prints a line for each, and how many kinds of sounds were heard.
+## Plays every level of the demo's game in three ways, in the demo project: as its own good player does; as somebody who
+## looks but is slow; and blindly, with a bowl that only goes to and fro. Prints a line for each, and how many kinds of
+## sounds were heard.
 
-const SWEEP := 1.3 # rad/s; of a hand that does not look
+const SWEEP := 1.3 # rad/s; of a bowl that does not look
+## m/s, and ticks from one look to the next, of a slow player.
+const SLOW := 4.0
+const LOOK_EVERY := 15
 
 
 var _heard: Dictionary[Node, bool] = {}
@@ -18,7 +22,7 @@ func _run() -> void:
 	change_scene_to_file("res://scenes/play/play.tscn")
 	await scene_changed
 	for level: int in current_scene.score.LEVELS.size():
-		for way: String in ["good", "blind"]:
+		for way: String in ["good", "slow", "blind"]:
 			await _play(level, way)
 	# the middle of a peg is no place to stay
 	await _play(0, "peg")
@@ -40,17 +44,23 @@ func _play(level: int, way: String) -> void:
 	game.score.level = level
 	game.score.points = 0
 	game.restart()
+	var machine: Node3D = game._machine
+	var seen := 0.0
 	while not game.is_over():
 		match way:
 			"good":
-				game._target = game.player.aim(game._machine)
-				if game.player.is_time(game._machine, game._hand.position.x):
-					game.drop()
+				machine.wish = game.SelfPlayer.aim(game._marbles, machine.bowl.position.x)
+			"slow":
+				if Engine.get_physics_frames() % LOOK_EVERY == 0:
+					seen = game.SelfPlayer.aim(game._marbles, machine.bowl.position.x)
+				machine.wish = move_toward(machine.bowl.position.x, seen, SLOW / Engine.physics_ticks_per_second)
 			"blind":
-				game._target = 3.4 * sin(SWEEP * game.time)
-				game.drop()
+				machine.wish = 3.2 * sin(SWEEP * game.time)
 			"peg":
-				game.drop()
+				# the hand would go on
+				game._hand.position.x = 0.0
+				if game._wait < game.score.pause() - game.PAUSE:
+					game.drop()
 		for sound: AudioStreamPlayer in game.sounds.get_children():
 			if sound.playing:
 				_heard[sound] = true

@@ -392,6 +392,7 @@ class ProcessTest(unittest.TestCase):
         self.check_quiet(lines)
         words = [line.split()[1:4] for line in lines if line.startswith("play: ")]
         results = {(way, int(level)): result for way, level, result in words}
+        self.assertEqual(results["slow", 1], "won", words)
         for level in (1, 2, 3):
             self.assertEqual(results["good", level], "won", words)
             self.assertEqual(results["blind", level], "lost", words)
