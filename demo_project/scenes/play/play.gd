@@ -138,7 +138,7 @@ func numbers() -> Dictionary[String, String]:
 
 func check() -> PackedStringArray:
 	# a good player plays here
-	return Check.check(score, _marbles, is_over())
+	return Check.check(score, _marbles, is_over() or time > ROUND / 2.0)
 
 
 func _move_bowl(delta: float) -> void:
