@@ -90,7 +90,7 @@ func numbers() -> Dictionary[String, String]:
 	var own: Dictionary[String, String] = {}
 	for title in _models:
 		var model := _models[title]
-		own[title] = "%d · %.0f cm off" % [model.hulls.size(), 100.0 * model.concavity()]
+		own[title] = "%d parts · %.0f cm off" % [model.hulls.size(), 100.0 * model.concavity()]
 	own["through the gate"] = _words("gate")
 	own["through the ring"] = _words("ring")
 	own["in the tub"] = _words("tub")

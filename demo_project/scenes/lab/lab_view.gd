@@ -11,6 +11,7 @@ const ORIGIN := Vector3(5.75, 2.3, 0)
 const SAMPLES := 96
 ## Differences with more edges than this are drawn without them.
 const MAX_EDGES := 150
+const NO_STEPS := "It has no steps to show for this pair:\ndrag the shapes, or choose others."
 const ANSWER := Color("c5f24e")
 
 var _sketch := Sketch.new()
@@ -65,7 +66,7 @@ func draw(step: Dictionary, nearest: MinkowskiResult, answer: MinkowskiResult, m
 	_draw_points(nearest, Color.WHITE, 0.02)
 	_draw_answer(answer)
 	_ghost.hide()
-	_caption.text = "" if step.is_empty() else TraceView.WORDS[step.kind as int]
+	_caption.text = NO_STEPS if step.is_empty() else TraceView.WORDS[step.kind as int]
 	if not step.is_empty():
 		TraceView.draw(_sketch, step, ORIGIN)
 		if step.kind == MinkowskiTrace.KIND_AXIS:

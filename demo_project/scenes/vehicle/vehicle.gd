@@ -17,11 +17,14 @@ const ENGINE := 900.0
 const STEER := 0.5
 ## s without a key until it drives by itself again.
 const PATIENCE := 4.0
+## s that it may lie on its side or roof before it is put back on the road.
+const LIE_TIME := 2.0
 
 var _car: Car
 var _woods: Woods
 var _idle := PATIENCE
 var _follows := true
+var _lying := 0.0 # s
 var _way := 0.0
 var _worst_aside := 0.0 # m; how far from the middle of the road it drove by itself
 
@@ -36,9 +39,9 @@ func build() -> void:
 	_woods = Woods.new(height_at, ROUND)
 	put(_woods)
 	_car = Car.new()
-	_car.position = Vector3(ROUND, height_at(ROUND, 0) + 1.2, 0)
-	_car.rotation.y = PI # where the round goes on
+	_car.transform = _road_at(0.0)
 	put(_car)
+	_lying = 0.0
 	_way = 0.0
 	_worst_aside = 0.0
 	# on both sides of the lane
@@ -57,9 +60,27 @@ func tick(delta: float) -> void:
 		drive = 0.6 if _car.linear_velocity.length() < 7.0 else 0.0
 		turn = _turn_to_round()
 		_worst_aside = maxf(_worst_aside, absf(Vector2(_car.position.x, _car.position.z).length() - ROUND))
+	_lying = _lying + delta if _car.global_basis.y.y < 0.3 else 0.0
+	if _lying > LIE_TIME:
+		put_on_road()
 	_car.engine_force = drive * ENGINE
 	_car.steering = move_toward(_car.steering, turn * STEER, 1.5 * delta)
 	_way += _car.linear_velocity.length() * delta
+
+
+## Puts the car where the road is nearest, on its wheels.
+func put_on_road() -> void:
+	_car.transform = _road_at(atan2(_car.position.z, _car.position.x))
+	_car.linear_velocity = Vector3.ZERO
+	_car.angular_velocity = Vector3.ZERO
+	_car.reset_physics_interpolation()
+	_lying = 0.0
+
+
+# a place above the road, so many radians around the middle, looking along it
+func _road_at(turn: float) -> Transform3D:
+	var at := Vector2.from_angle(turn) * ROUND
+	return Transform3D(Basis(Vector3.UP, PI - turn), Vector3(at.x, height_at(at.x, at.y) + 1.2, at.y))
 
 
 func _process(delta: float) -> void:
@@ -110,7 +131,17 @@ func check() -> PackedStringArray:
 			wrong.append("something stands on the road at %s" % place)
 	if time > 3.0 and _way < 2.0 * (time - 2.0):
 		wrong.append("the car drove only %.1f m in %.0f s" % [_way, time])
-	return wrong
+	return wrong + _check_rescue()
+
+
+# last, since it takes the car from where it was
+func _check_rescue() -> PackedStringArray:
+	_car.transform = Transform3D(Basis(Vector3.BACK, PI), Vector3(-3, 1, 30))
+	put_on_road()
+	var off := absf(Vector2(_car.position.x, _car.position.z).length() - ROUND)
+	if off > 0.01 or _car.basis.y.y < 0.99 or _car.position.z < 20.0:
+		return ["a car on its roof is put to %s" % _car.transform]
+	return []
 
 
 ## m; gentle hills.

@@ -43,15 +43,15 @@ func tick(_delta: float) -> void:
 func explain() -> void:
 	super()
 	if PhysicsEngine.is_ours():
-		add_hint([&"demo_use"], &"again", "held: back in time")
+		add_hint([&"demo_use"], &"again", "hold: back in time")
 
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["joints"] = str(WorkbenchCheck.joints_of(_bench).size())
 	if PhysicsEngine.is_ours():
-		own["remembered"] = "%.1f s" % (_rewinder.ticks() / float(Engine.physics_ticks_per_second))
-		own["a tick of it"] = "%.1f kB" % (_rewinder.bytes() / 1000.0)
+		own["time to go back"] = "%.1f s" % (_rewinder.ticks() / float(Engine.physics_ticks_per_second))
+		own["one tick takes"] = "%.1f kB" % (_rewinder.bytes() / 1000.0)
 	return own
 
 
