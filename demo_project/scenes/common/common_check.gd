@@ -25,6 +25,7 @@ func check(scene: DemoScene) -> void:
 	await _check_debug_view(scene)
 	await _check_camera(scene)
 	await _check_sticks(scene)
+	await _check_narrow(scene)
 	await _check_reset(scene)
 	# after a reset: bodies may be fixed at the end of a round
 	await _check_pull(scene)
@@ -94,6 +95,20 @@ func _check_camera(scene: DemoScene) -> void:
 	await _wait()
 	Input.action_release(&"fly_forward")
 	_expect(scene.camera.global_position.distance_to(from) > 0.05, "the camera does not fly")
+
+
+# what is at the sides of a wide picture is still there in a square one
+func _check_narrow(scene: DemoScene) -> void:
+	var was := get_window().size
+	get_window().size = Vector2i(1280, 720)
+	await _wait()
+	var wide := tan(deg_to_rad(scene.camera.fov) / 2.0) * 1280.0 / 720.0
+	get_window().size = Vector2i(900, 900)
+	await _wait()
+	var narrow := tan(deg_to_rad(scene.camera.fov) / 2.0)
+	_expect(absf(narrow - wide) < 1e-3, "a square window shows %.2f of the width" % (narrow / wide))
+	get_window().size = was
+	await _wait()
 
 
 # the left stick flies unless the scene has something to steer, the right one looks around

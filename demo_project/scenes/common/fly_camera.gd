@@ -3,7 +3,8 @@
 class_name FlyCamera
 extends Camera3D
 ## Flies: the right mouse button or the right stick turns, WASD and the left stick move, Q and E or the
-## triggers go down and up, Shift is fast, the wheel goes nearer and further away.
+## triggers go down and up, Shift is fast, the wheel goes nearer and further away. In a window that is narrower than
+## the scenes are made for, it sees as much to the sides, and more above and below.
 
 ## m/s; four times as much with Shift.
 @export var speed := 6.0
@@ -15,14 +16,26 @@ const TURN_PER_PIXEL := 0.004
 const TURN_PER_SECOND := 2.0
 const FAST := 4.0
 const WHEEL_STEP := 0.8
+## Width by height of the window that the scenes are made for.
+const ASPECT := 16.0 / 9.0
 
 var _start := Transform3D()
+var _start_fov := 0.0
 
 
 func _ready() -> void:
 	_start = transform
 	process_mode = Node.PROCESS_MODE_ALWAYS
 	physics_interpolation_mode = Node.PHYSICS_INTERPOLATION_MODE_OFF
+	_start_fov = fov
+	get_viewport().size_changed.connect(_fit)
+	_fit()
+
+
+func _fit() -> void:
+	var size := get_viewport().get_visible_rect().size
+	var wider := maxf(1.0, ASPECT * size.y / size.x)
+	fov = rad_to_deg(2.0 * atan(wider * tan(deg_to_rad(_start_fov) / 2.0)))
 
 
 ## Goes back to where the scene put it.
