@@ -32,7 +32,7 @@ func numbers() -> Dictionary[String, String]:
 	var own := super()
 	own["moons in orbit"] = "%d of %d" % [_planets.in_orbit(), Planets.MOONS]
 	own["traveller"] = "%d passages" % _planets.passages
-	own["its energy"] = "%+.2f %%" % (100.0 * _planets.drift())
+	own["traveller's energy"] = "%+.2f %%" % (100.0 * _planets.drift())
 	own["flag blown out"] = "%.2f m" % _blown()
 	own["afloat"] = "%d of %d" % [_afloat(), _floats.size()]
 	return own

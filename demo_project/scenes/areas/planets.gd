@@ -33,8 +33,8 @@ var _start := 0.0 # m^2/s^2; energy of the traveller by its mass
 
 
 func _init() -> void:
-	add_child(Make.fixed(Make.ball(RADIUS), Make.CLAY, FIRST))
-	add_child(Make.fixed(Make.ball(RADIUS), Make.AMBER.darkened(0.15), SECOND))
+	_add_planet(FIRST, Make.CLAY)
+	_add_planet(SECOND, Make.AMBER.darkened(0.15))
 	_add_pull(FIRST, 4.0, Area3D.SPACE_OVERRIDE_REPLACE, CRATES | MOON)
 	# pulls add up, and the last one keeps that of the world away
 	_add_pull(FIRST, 8.0, Area3D.SPACE_OVERRIDE_COMBINE, TRAVELLER).priority = 2
@@ -87,6 +87,17 @@ func _energy() -> float:
 	var pull := PULL * PULL_DISTANCE * PULL_DISTANCE
 	var at := traveller.position
 	return 0.5 * traveller.linear_velocity.length_squared() - pull / at.distance_to(FIRST) - pull / at.distance_to(SECOND)
+
+
+# a ball, and air around it that is only to be seen
+func _add_planet(place: Vector3, color: Color) -> void:
+	var planet := Make.fixed(Make.ball(RADIUS), color, place)
+	for shell in 3:
+		var air := Make.visual(Make.ball(RADIUS * (1.1 + 0.1 * shell)).mesh, color)
+		air.material_override = Make.glass(color.lightened(0.4), 0.1)
+		air.cast_shadow = GeometryInstance3D.SHADOW_CASTING_SETTING_OFF
+		planet.add_child(air)
+	add_child(planet)
 
 
 func _add_pull(place: Vector3, reach: float, mode: Area3D.SpaceOverride, layers: int) -> Area3D:
