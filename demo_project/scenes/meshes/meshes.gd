@@ -4,13 +4,10 @@ extends DemoScene
 ## Concave meshes that move: a chain of interlocked rings, gears that drive each other by their teeth, a
 ## bowl that carries marbles around, and a boat on a sea of balls whose bed makes waves. Every triangle is exact.
 
+const Chain := preload("chain.gd")
 const Sea := preload("sea.gd")
 
-const RINGS := 7
 const CHAIN := Vector3(-4.4, 4.6, -1.0)
-## m and rad/s; the first ring is moved to and fro, so that the others swing.
-const CHAIN_WAY := 0.5
-const CHAIN_PACE := 1.3
 const MARBLES := 24
 const TEETH := 12
 const SEA := Vector3(-0.2, 0, 2.6)
@@ -21,8 +18,7 @@ const BOWL_SPIN := 1.2 # rad/s
 ## rad/s; the motor of the first gear.
 const MOTOR := 1.2
 
-var _rings: Array[RigidBody3D] = []
-var _hook: Node3D # what the first one hangs on
+var _chain: Chain
 var _marbles: Array[RigidBody3D] = []
 var _gears: Array[RigidBody3D] = []
 var _turned := 0.0 # rad; the second gear
@@ -34,11 +30,12 @@ var _high := -INF
 
 
 func build() -> void:
-	_rings.clear()
 	_marbles.clear()
 	_gears.clear()
 	_turned = 0.0
-	_build_chain(CHAIN)
+	_chain = Chain.new()
+	_chain.position = CHAIN
+	put(_chain)
 	_build_gears(Vector3(-0.9, 2.2, -2.6))
 	_build_bowl()
 	_low = INF
@@ -49,9 +46,7 @@ func build() -> void:
 
 
 func tick(_delta: float) -> void:
-	var aside := CHAIN_WAY * sin(CHAIN_PACE * time) * Vector3.RIGHT
-	_rings[0].position = CHAIN + aside
-	_hook.position = CHAIN + aside
+	_chain.swing(time)
 	_bowl.transform = _bowl_at(time)
 	_crank.rotation.y = -BOWL_SPIN * time
 	_sea.make_waves(time)
@@ -72,20 +67,15 @@ func _bowl_at(when: float) -> Transform3D:
 
 func numbers() -> Dictionary[String, String]:
 	var own := super()
-	own["rings in the chain"] = "%d of %d" % [_linked(), RINGS]
+	own["rings in the chain"] = "%d of %d" % [_chain.linked(), Chain.RINGS]
 	own["marbles in the bowl"] = "%d of %d" % [_carried(), MARBLES]
 	own["boat"] = "%.2f m high" % _sea.boat.global_position.y
-	own["gears"] = "%.2f and %.2f rad/s" % [_gears[0].angular_velocity.z, _gears[1].angular_velocity.z]
+	own["gears turned"] = "%.1f and %.1f times" % [MOTOR * time / TAU, _turned / TAU]
 	return own
 
 
 func check() -> PackedStringArray:
-	var wrong: PackedStringArray = []
-	if _linked() < RINGS:
-		wrong.append("only %d rings are in the chain" % _linked())
-	var swing := absf(_rings[RINGS - 1].position.x - _rings[0].position.x)
-	if swing > 2.5 or absf(_rings[RINGS - 1].position.z - CHAIN.z) > 0.5:
-		wrong.append("the last ring swings to %s" % _rings[RINGS - 1].position)
+	var wrong := _chain.check()
 	if _carried() < MARBLES:
 		wrong.append("the bowl lost %d marbles" % (MARBLES - _carried()))
 	if _sea.boat.global_position.y < 0.2:
@@ -100,54 +90,11 @@ func check() -> PackedStringArray:
 	return wrong
 
 
-# rings from the first one on, up to one that came off
-func _linked() -> int:
-	for index in range(1, RINGS):
-		if _rings[index].position.distance_to(_rings[index - 1].position) > 0.75:
-			return index
-	return RINGS
-
-
 func _carried() -> int:
 	var count := 0
 	for marble in _marbles:
 		count += int(marble.global_position.distance_to(_bowl.global_position) < 1.3)
 	return count
-
-
-# every ring stands across the one above
-func _build_chain(top: Vector3) -> void:
-	var torus := TorusMesh.new()
-	torus.inner_radius = 0.3
-	torus.outer_radius = 0.5
-	torus.rings = 24
-	torus.ring_segments = 10
-	var form := Make.triangles(torus)
-	for index in RINGS:
-		var ring := Make.rigid(form, Make.COLORS[index % 5], top + Vector3.DOWN * 0.56 * index)
-		ring.basis = Basis(Vector3.UP, PI / 2.0 * (index % 2)) * Basis(Vector3.RIGHT, PI / 2.0)
-		ring.freeze = index == 0
-		ring.freeze_mode = RigidBody3D.FREEZE_MODE_KINEMATIC
-		ring.can_sleep = false
-		_rings.append(ring)
-		put(ring)
-	_show_hook(top)
-
-
-# what the first ring hangs on: a pin that goes along a rail; only to be seen
-func _show_hook(top: Vector3) -> void:
-	_hook = Node3D.new()
-	_hook.position = top
-	put(_hook)
-	var pin := Make.visual(Make.cylinder(0.07, 0.9).mesh, Make.SLATE.lightened(0.2))
-	pin.transform = Transform3D(Basis(Vector3.RIGHT, PI / 2.0), Vector3(0, 0.23, -0.35))
-	_hook.add_child(pin)
-	var rail := Make.visual(Make.box(Vector3(2.0 * CHAIN_WAY + 0.5, 0.16, 0.16)).mesh, Make.SLATE)
-	rail.position = top + Vector3(0, 0.23, -0.8)
-	put(rail)
-	var post := Make.visual(Make.box(Vector3(0.16, top.y + 0.3, 0.16)).mesh, Make.SLATE)
-	post.position = Vector3(top.x, (top.y + 0.3) / 2.0, top.z - 0.8)
-	put(post)
 
 
 func _build_gears(place: Vector3) -> void:

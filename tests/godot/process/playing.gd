@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 extends SceneTree
 ## Plays every level of the demo's game in three ways, in the demo project: as its own good player does; as somebody who
-## looks but is slow; and blindly, with a bowl that only goes to and fro. Prints a line for each, and how many kinds of
+## looks but is slow; and blindly, with a bowl that only goes back and forth. Prints a line for each, and how many kinds of
 ## sounds were heard.
 
 const SWEEP := 1.3 # rad/s; of a bowl that does not look
