@@ -29,13 +29,13 @@ func build() -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["moons in orbit"] = "%d of %d" % [_planets.in_orbit(), Planets.MOONS]
-	own["traveller"] = "%d passages" % _planets.passages
-	own["traveller's energy"] = "%+.2f %%" % (100.0 * _planets.drift())
-	own["flag blown out"] = "%.2f m" % _blown()
-	own["afloat"] = "%d of %d" % [_afloat(), _floats.size()]
-	return own
+	var shown := super()
+	shown["moons in orbit"] = "%d of %d" % [_planets.in_orbit(), Planets.MOONS]
+	shown["traveller"] = "%d passages" % _planets.passages
+	shown["traveller's energy"] = "%+.2f %%" % (100.0 * _planets.drift())
+	shown["flag blown out"] = "%.2f m" % _blown()
+	shown["afloat"] = "%d of %d" % [_afloat(), _floats.size()]
+	return shown
 
 
 func check() -> PackedStringArray:

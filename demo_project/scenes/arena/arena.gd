@@ -92,7 +92,7 @@ func explain() -> void:
 
 func numbers() -> Dictionary[String, String]:
 	var a := _flight.flyers[0]
-	var own: Dictionary[String, String] = {
+	var shown: Dictionary[String, String] = {
 		"detector": NAMES.values()[_detector],
 		"bodies": Pair.NAMES[_kind],
 		"triangles": "%d and %d" % [_pair.triangles(0), _pair.triangles(1)],
@@ -106,7 +106,7 @@ func numbers() -> Dictionary[String, String]:
 		"with balls that met": str(_near),
 		"work in a step": "%.1f" % (_work / maxf(_steps, 1.0)),
 	}
-	return own
+	return shown
 
 
 func check() -> PackedStringArray:

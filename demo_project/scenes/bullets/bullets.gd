@@ -80,15 +80,15 @@ func can_grab() -> bool:
 
 func numbers() -> Dictionary[String, String]:
 	var speed := SPEEDS[(_volley + SPEEDS.size() - 1) % SPEEDS.size()]
-	var own: Dictionary[String, String] = {
+	var shown: Dictionary[String, String] = {
 		"speed": "%d m/s" % int(speed),
 		"distance per tick": "%.1f cm" % (100.0 * _bound(speed)),
 		"seen too late by": "never seen" if is_nan(_late) else "%.1f cm" % (100.0 * _late),
 		"balls overshoot by": "%.2f cm" % (100.0 * _worst_reach),
 	}
 	for lane in _lanes:
-		own[lane.title] = "%d of %d passed" % [lane.passed, lane.fired]
-	return own
+		shown[lane.title] = "%d of %d passed" % [lane.passed, lane.fired]
+	return shown
 
 
 func check() -> PackedStringArray:

@@ -34,12 +34,12 @@ func tick(_delta: float) -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["points of cloth"] = str(_points)
-	own["net sags"] = "%.2f m" % _measures.sag()
-	own["balloon's radius"] = "%.3f m" % _measures.balloon_radius()
-	own["sheet crept"] = "%.1f mm" % (1000.0 * _measures.crept())
-	return own
+	var shown := super()
+	shown["points of cloth"] = str(_points)
+	shown["net sags"] = "%.2f m" % _measures.sag()
+	shown["balloon's radius"] = "%.3f m" % _measures.balloon_radius()
+	shown["sheet crept"] = "%.1f mm" % (1000.0 * _measures.crept())
+	return shown
 
 
 func check() -> PackedStringArray:

@@ -87,14 +87,14 @@ func tick(delta: float) -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own: Dictionary[String, String] = {}
+	var shown: Dictionary[String, String] = {}
 	for title in _models:
 		var model := _models[title]
-		own[title] = "%d parts · %.0f cm off" % [model.hulls.size(), 100.0 * model.concavity()]
-	own["through the gate"] = _words("gate")
-	own["through the ring"] = _words("ring")
-	own["in the tub"] = _words("tub")
-	return own
+		shown[title] = "%d parts · %.0f cm off" % [model.hulls.size(), 100.0 * model.concavity()]
+	shown["through the gate"] = _words("gate")
+	shown["through the ring"] = _words("ring")
+	shown["in the tub"] = _words("tub")
+	return shown
 
 
 func check() -> PackedStringArray:

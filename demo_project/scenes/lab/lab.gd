@@ -73,15 +73,15 @@ func tick(delta: float) -> void:
 
 func numbers() -> Dictionary[String, String]:
 	var distance := _ask(-1)
-	var own: Dictionary[String, String] = {
+	var shown: Dictionary[String, String] = {
 		"deep" if distance.overlapping else "apart": "%.4f m" % absf(distance.distance)
 	}
 	for title in LabShapes.DETECTORS:
-		own[title] = LabShapes.words(_ask(LabShapes.DETECTORS[title]))
+		shown[title] = LabShapes.words(_ask(LabShapes.DETECTORS[title]))
 	var step := int(_slider.value)
 	var words := "none" if _steps.is_empty() else TraceView.NAMES[_steps[step].kind as int]
-	own["step %d of %d" % [mini(step + 1, _steps.size()), _steps.size()]] = words
-	return own
+	shown["step %d of %d" % [mini(step + 1, _steps.size()), _steps.size()]] = words
+	return shown
 
 
 func explain() -> void:

@@ -66,12 +66,12 @@ func _bowl_at(when: float) -> Transform3D:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["rings in the chain"] = "%d of %d" % [_chain.linked(), Chain.RINGS]
-	own["marbles in the bowl"] = "%d of %d" % [_carried(), MARBLES]
-	own["boat"] = "%.2f m high" % _sea.boat.global_position.y
-	own["gears turned"] = "%.1f and %.1f times" % [MOTOR * time / TAU, _turned / TAU]
-	return own
+	var shown := super()
+	shown["rings in the chain"] = "%d of %d" % [_chain.linked(), Chain.RINGS]
+	shown["marbles in the bowl"] = "%d of %d" % [_carried(), MARBLES]
+	shown["boat"] = "%.2f m high" % _sea.boat.global_position.y
+	shown["gears turned"] = "%.1f and %.1f times" % [MOTOR * time / TAU, _turned / TAU]
+	return shown
 
 
 func check() -> PackedStringArray:

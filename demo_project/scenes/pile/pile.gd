@@ -69,10 +69,10 @@ func throw_at(place: Vector3) -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["contacts"] = str(int(Performance.get_monitor(Performance.PHYSICS_3D_COLLISION_PAIRS)))
-	own["bricks moved"] = "%d of %d" % [_moved(), _wall.size()]
-	return own
+	var shown := super()
+	shown["contacts"] = str(int(Performance.get_monitor(Performance.PHYSICS_3D_COLLISION_PAIRS)))
+	shown["bricks moved"] = "%d of %d" % [_moved(), _wall.size()]
+	return shown
 
 
 func check() -> PackedStringArray:

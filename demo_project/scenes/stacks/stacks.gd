@@ -53,11 +53,11 @@ func explain() -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["tower's drift"] = "%.2f mm" % (1000.0 * _drift())
-	own["others moved"] = "%.1f mm" % (1000.0 * _farthest())
-	own["fallen dominoes"] = "%d of %d" % [_fallen(), DOMINOES]
-	return own
+	var shown := super()
+	shown["tower's drift"] = "%.2f mm" % (1000.0 * _drift())
+	shown["others moved"] = "%.1f mm" % (1000.0 * _farthest())
+	shown["fallen dominoes"] = "%d of %d" % [_fallen(), DOMINOES]
+	return shown
 
 
 func check() -> PackedStringArray:

@@ -73,14 +73,14 @@ func tick(delta: float) -> void:
 
 func numbers() -> Dictionary[String, String]:
 	# to look for two thousand nodes in every frame would cost more than the rest of the card
-	var own: Dictionary[String, String] = {
+	var shown: Dictionary[String, String] = {
 		"bodies": str(COUNT),
 		"awake": str(int(Performance.get_monitor(Performance.PHYSICS_3D_ACTIVE_OBJECTS))),
 	}
-	own["contacts"] = str(int(Performance.get_monitor(Performance.PHYSICS_3D_COLLISION_PAIRS)))
-	own["tick"] = "%.2f ms" % (1000.0 * _step_time())
-	own["longest tick"] = "%.2f ms" % (1000.0 * _worst)
-	return own
+	shown["contacts"] = str(int(Performance.get_monitor(Performance.PHYSICS_3D_COLLISION_PAIRS)))
+	shown["tick"] = "%.2f ms" % (1000.0 * _step_time())
+	shown["longest tick"] = "%.2f ms" % (1000.0 * _worst)
+	return shown
 
 
 func check() -> PackedStringArray:

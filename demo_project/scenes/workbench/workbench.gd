@@ -47,12 +47,12 @@ func explain() -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["joints"] = str(WorkbenchCheck.joints_of(_bench).size())
+	var shown := super()
+	shown["joints"] = str(WorkbenchCheck.joints_of(_bench).size())
 	if PhysicsEngine.is_ours():
-		own["time to go back"] = "%.1f s" % (_rewinder.ticks() / float(Engine.physics_ticks_per_second))
-		own["one tick takes"] = "%.1f kB" % (_rewinder.bytes() / 1000.0)
-	return own
+		shown["time to go back"] = "%.1f s" % (_rewinder.ticks() / float(Engine.physics_ticks_per_second))
+		shown["one tick takes"] = "%.1f kB" % (_rewinder.bytes() / 1000.0)
+	return shown
 
 
 func check() -> PackedStringArray:

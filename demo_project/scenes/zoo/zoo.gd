@@ -40,10 +40,10 @@ func build() -> void:
 
 
 func numbers() -> Dictionary[String, String]:
-	var own := super()
-	own["kinds"] = "%d, each in 3 ways" % _kinds.size()
-	own["pointed at"] = str(_tags.pointed_at().name) if _tags.pointed_at() != null else "—"
-	return own
+	var shown := super()
+	shown["kinds"] = "%d, each in 3 ways" % _kinds.size()
+	shown["pointed at"] = str(_tags.pointed_at().name) if _tags.pointed_at() != null else "—"
+	return shown
 
 
 func explain() -> void:
