@@ -102,7 +102,7 @@ func _draw_trail() -> void:
 func _build_stairs() -> void:
 	for index in STEPS:
 		var height := 0.3 * (STEPS - index)
-		put(Make.fixed(Make.box(Vector3(2.2, height, 0.45)), Make.SLATE, STAIRS + Vector3(0, height / 2.0, 0.45 * index - 1.6)))
+		put(Make.fixed(Make.box(Vector3(2.2, height, 0.45)), Make.SLATE.lightened(0.15 * (index % 2)), STAIRS + Vector3(0, height / 2.0, 0.45 * index - 1.6)))
 
 
 func _drop_doll() -> void:

@@ -69,26 +69,34 @@ func _put_bone(scene: DemoScene, title: String, color: Color) -> void:
 	bones[title] = body
 
 
-# the axis of a cone leads from the middle of the parent to the joint
 func _put_joint(scene: DemoScene, a: RigidBody3D, b: RigidBody3D, row: Array) -> void:
 	var at := _place * (row[2] as Vector3)
-	var joint: Joint3D
-	if row[3] == 0.0:
-		var is_arm := (row[1] as String).begins_with("hand")
-		var side := signf((row[2] as Vector3).x)
-		joint = HingeJoint3D.new()
-		joint.set_flag(HingeJoint3D.FLAG_USE_LIMIT, true)
-		joint.set_param(HingeJoint3D.PARAM_LIMIT_LOWER, -2.2)
-		joint.set_param(HingeJoint3D.PARAM_LIMIT_UPPER, 0.05)
-		# knees bend back, elbows forward
-		joint.basis = _place.basis * (Basis(Vector3.RIGHT, -side * PI / 2.0) if is_arm else Basis(Vector3.UP, -PI / 2.0))
-	else:
-		var along := (row[2] as Vector3) - (BONES[row[0]][0] as Vector3)
-		if absf(along.x) < 0.15:
-			along = Vector3.UP * signf(along.y)
-		joint = ConeTwistJoint3D.new()
-		joint.set_param(ConeTwistJoint3D.PARAM_SWING_SPAN, row[3] as float)
-		joint.set_param(ConeTwistJoint3D.PARAM_TWIST_SPAN, 0.5)
-		joint.basis = _place.basis * Basis(Quaternion(Vector3.RIGHT, Vector3(along.x, 0 if absf(along.x) > 0.15 else along.y, 0).normalized()))
+	var joint: Joint3D = _make_hinge(row) if row[3] == 0.0 else _make_cone(row)
+	joint.basis = _place.basis * joint.basis
 	_anchors.append([a.transform.affine_inverse() * at, b.transform.affine_inverse() * at])
 	scene.join(joint, a, b, at)
+
+
+# for elbows and knees: a hinge turns around its Z axis, and these bend one way only
+func _make_hinge(row: Array) -> HingeJoint3D:
+	var hinge := HingeJoint3D.new()
+	hinge.set_flag(HingeJoint3D.FLAG_USE_LIMIT, true)
+	hinge.set_param(HingeJoint3D.PARAM_LIMIT_LOWER, -2.2)
+	hinge.set_param(HingeJoint3D.PARAM_LIMIT_UPPER, 0.05)
+	# knees bend back, elbows forward
+	var is_elbow := (row[1] as String).begins_with("hand")
+	var side := signf((row[2] as Vector3).x)
+	hinge.basis = Basis(Vector3.RIGHT, -side * PI / 2.0) if is_elbow else Basis(Vector3.UP, -PI / 2.0)
+	return hinge
+
+
+# for neck, spine, shoulders and hips: a cone opens along its X axis, which leads from the parent to the joint
+func _make_cone(row: Array) -> ConeTwistJoint3D:
+	var cone := ConeTwistJoint3D.new()
+	cone.set_param(ConeTwistJoint3D.PARAM_SWING_SPAN, row[3] as float)
+	cone.set_param(ConeTwistJoint3D.PARAM_TWIST_SPAN, 0.5)
+	var along := (row[2] as Vector3) - (BONES[row[0]][0] as Vector3)
+	var is_shoulder := absf(along.x) > 0.15
+	var axis := Vector3.RIGHT * signf(along.x) if is_shoulder else Vector3.UP * signf(along.y)
+	cone.basis = Basis(Quaternion(Vector3.RIGHT, axis))
+	return cone
