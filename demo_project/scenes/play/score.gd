@@ -6,7 +6,7 @@ extends RefCounted
 const Machine := preload("machine.gd")
 
 ## Points that win a level; s from one of its marbles to the next; how fast its gears turn, rad/s.
-const LEVELS: Array[Vector3] = [Vector3(2000, 1.2, 1.4), Vector3(3500, 0.95, 2.2), Vector3(4500, 0.75, 3.0)]
+const LEVELS: Array[Vector3] = [Vector3(2000, 1.2, 1.4), Vector3(2800, 0.95, 2.2), Vector3(3600, 0.75, 3.0)]
 const MARBLES := 30
 ## In a row they are worth up to so many times as much.
 const MAX_ROW := 3
