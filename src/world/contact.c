@@ -178,13 +178,11 @@ static ContactLane lane_of(const World *world, const Contact *contact, const Con
 	return lane;
 }
 
-// Points that go on keep their impulses.
-static void match_impulses(ContactLane *lane, const Manifold *manifold, const Manifold *last,
-		const Real impulses[MK_MANIFOLD_POINTS]) {
-	uint32_t matches[MK_MANIFOLD_POINTS];
-	mk_manifold_match(manifold, last, MK_MATCH_REACH, matches);
-	for (uint32_t i = 0; i < manifold->count; i++)
-		if (matches[i] < MK_MANIFOLD_POINTS) lane->points[i].impulse = impulses[matches[i]];
+// Points that go on keep their impulses, others start with none.
+static void pass_impulses(const uint32_t matches[MK_MANIFOLD_POINTS],
+		const Real impulses[MK_MANIFOLD_POINTS], ContactLane *lane) {
+	for (uint32_t i = 0; i < lane->count; i++)
+		lane->points[i].impulse = matches[i] < MK_MANIFOLD_POINTS ? impulses[matches[i]] : 0;
 }
 
 static void read_impulses(const World *world, ContactPatch *patch) {
@@ -211,20 +209,18 @@ void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manif
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
 	ContactLane lane; // not zeroed: that would take as long as what is done with it
-	ContactFrame frame = mk_contact_frame(world, contact);
-	mk_contact_write_geometry(world, manifold, frame, &lane);
-	if (has_same_points(manifold, &patch->manifold)) {
-		mk_contact_look_ahead(contact, patch, manifold, frame, &lane);
-	} else {
+	PatchUpdate update = { patch, manifold, mk_contact_frame(world, contact), { 0, 1, 2, 3 } };
+	mk_contact_write_geometry(world, manifold, update.frame, &lane);
+	if (!has_same_points(manifold, &patch->manifold)) {
 		read_impulses(world, patch);
-		for (uint32_t i = 0; i < manifold->count; i++)
-			lane.points[i].impulse = 0;
-		match_impulses(&lane, manifold, &patch->manifold, patch->impulses);
+		mk_manifold_match(manifold, &patch->manifold, MK_MATCH_REACH, update.matches);
+		pass_impulses(update.matches, patch->impulses, &lane);
 		mk_contact_lane_set_impulses(&world->graph, patch->slot, &lane);
 	}
+	mk_contact_look_ahead(contact, &update, &lane);
 	mk_contact_lane_move(&world->graph, patch->slot, &lane);
 	patch->manifold = *manifold;
-	patch->frame = frame;
+	patch->frame = update.frame;
 }
 
 // Everything that a lane has of its patch.
@@ -325,8 +321,10 @@ static void free_patches(World *world, const Contact *contact, uint32_t first) {
 
 // What a new patch starts from: friction that went with the normal impulses, as far as those go on.
 static void inherit(ContactPatch *patch, const ContactPatch *old) {
-	ContactLane lane = { 0 };
-	match_impulses(&lane, &patch->manifold, &old->manifold, old->impulses);
+	ContactLane lane = { .count = patch->manifold.count };
+	uint32_t matches[MK_MANIFOLD_POINTS];
+	mk_manifold_match(&patch->manifold, &old->manifold, MK_MATCH_REACH, matches);
+	pass_impulses(matches, old->impulses, &lane);
 	Real sum = 0;
 	Real old_sum = 0;
 	for (uint32_t i = 0; i < MK_MANIFOLD_POINTS; i++) {

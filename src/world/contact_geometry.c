@@ -59,12 +59,13 @@ typedef struct ArmChange {
 	Vec3 of_b;
 } ArmChange;
 
-static ArmChange change_of(
-		const ContactPatch *last, const Manifold *manifold, ContactFrame frame, uint32_t i) {
-	Vec3 moved = vec3_sub(manifold->points[i].position, last->manifold.points[i].position);
+static ArmChange change_of(const PatchUpdate *update, uint32_t point) {
+	const ContactPatch *last = update->last;
+	Vec3 before = last->manifold.points[update->matches[point]].position;
+	Vec3 moved = vec3_sub(update->manifold->points[point].position, before);
 	return (ArmChange){
-		vec3_add(moved, vec3_sub(frame.from_a, last->frame.from_a)),
-		vec3_add(moved, vec3_sub(frame.from_b, last->frame.from_b)),
+		vec3_add(moved, vec3_sub(update->frame.from_a, last->frame.from_a)),
+		vec3_add(moved, vec3_sub(update->frame.from_b, last->frame.from_b)),
 	};
 }
 
@@ -74,25 +75,38 @@ static bool has_jumped(const Contact *contact, ArmChange change, Vec3 arm_a, Vec
 			(contact->is_pushed[1] && !is_steady(change.of_b, arm_b));
 }
 
-void mk_contact_look_ahead(const Contact *contact, const ContactPatch *last,
-		const Manifold *manifold, ContactFrame frame, ContactLane *lane) {
+// One that is new, or has only come near to where another was, stays where it was found.
+static bool goes_on(const PatchUpdate *update, uint32_t point) {
+	uint32_t match = update->matches[point];
+	return match < MK_MANIFOLD_POINTS &&
+			update->last->manifold.points[match].id == update->manifold->points[point].id;
+}
+
+static bool is_moving(const Contact *contact, ArmChange change) {
+	return (contact->is_pushed[0] && !is_still(change.of_a)) ||
+			(contact->is_pushed[1] && !is_still(change.of_b));
+}
+
+void mk_contact_look_ahead(const Contact *contact, const PatchUpdate *update, ContactLane *lane) {
 	const Real part = (Real)0.5;
-	Vec3 turn = vec3_sub(manifold->normal, last->manifold.normal);
-	if (!is_steady(turn, manifold->normal)) return;
+	const ContactFrame *last = &update->last->frame;
+	Vec3 turn = vec3_sub(lane->normal, update->last->manifold.normal);
+	if (!is_steady(turn, lane->normal)) return;
 	bool has_changed = !is_still(turn);
 	Vec3 arms[MK_MANIFOLD_POINTS];
-	for (uint32_t i = 0; i < manifold->count; i++) {
-		ArmChange change = change_of(last, manifold, frame, i);
+	for (uint32_t i = 0; i < lane->count; i++) {
 		Vec3 arm = lane->points[i].arm;
+		arms[i] = arm;
+		if (!goes_on(update, i)) continue;
+		ArmChange change = change_of(update, i);
 		if (has_jumped(contact, change, arm, vec3_add(arm, lane->offset))) return;
+		has_changed |= is_moving(contact, change);
 		arms[i] = vec3_add_scaled(arm, change.of_a, part);
-		has_changed |= (contact->is_pushed[0] && !is_still(change.of_a)) ||
-				(contact->is_pushed[1] && !is_still(change.of_b));
 	}
 	if (!has_changed) return;
-	for (uint32_t i = 0; i < manifold->count; i++)
+	for (uint32_t i = 0; i < lane->count; i++)
 		lane->points[i].arm = arms[i];
-	Vec3 offset = vec3_sub(last->frame.from_b, last->frame.from_a);
+	Vec3 offset = vec3_sub(last->from_b, last->from_a);
 	lane->offset = vec3_add_scaled(lane->offset, vec3_sub(lane->offset, offset), part);
-	lane->normal = vec3_normalize(vec3_add_scaled(manifold->normal, turn, part));
+	lane->normal = vec3_normalize(vec3_add_scaled(lane->normal, turn, part));
 }

@@ -77,10 +77,18 @@ ContactFrame mk_contact_frame(const World *world, const Contact *contact);
 // Writes where the points are, for the solver, and no more: as they were found.
 void mk_contact_write_geometry(
 		const World *world, const Manifold *manifold, ContactFrame frame, ContactLane *lane);
-// Moves what was written to where it will be in the middle of the step, if the points, which are
-// those of the last step, go on as they have since then.
-void mk_contact_look_ahead(const Contact *contact, const ContactPatch *last,
-		const Manifold *manifold, ContactFrame frame, ContactLane *lane);
+// A manifold that goes on from that of the last step.
+typedef struct PatchUpdate {
+	const ContactPatch *last;
+	const Manifold *manifold;
+	ContactFrame frame; // of the manifold
+	uint32_t matches
+			[MK_MANIFOLD_POINTS]; // per point that of the last step; MK_MANIFOLD_POINTS: none
+} PatchUpdate;
+
+// Moves what was written to where it will be in the middle of the step, if it goes on as it has
+// since the last one.
+void mk_contact_look_ahead(const Contact *contact, const PatchUpdate *update, ContactLane *lane);
 
 // narrowphase.c: looks at all active contacts on all workers, then applies what changed, in order.
 void mk_world_collide(World *world, Real dt);
