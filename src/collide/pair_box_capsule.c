@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A box and a capsule over one of its faces, as limbs lie on a floor: the nearest end of the segment
-// is above that face, or in the box and nearer to it than to any other, so the normal is the face's.
-// All else, beside an edge or over the rim, goes the general way. Points, names and kinds are those
-// that the general way finds (clip.c), so that a capsule that rolls over an edge keeps its impulses.
+// A box and a capsule over one of its faces, as limbs lie on a floor: the nearest end of the
+// segment is above that face, or in the box and nearer to it than to any other, so the normal is
+// the face's. All else, beside an edge or over the rim, goes the general way. Points, names and
+// kinds are those that the general way finds (clip.c), so that a capsule that rolls over an edge
+// keeps its impulses.
 #include "collide/clip_flat.h"
 #include "collide/pair.h"
 #include "collide/reuse.h"
@@ -31,8 +32,8 @@ static Real room_of(const OverFace *over, uint32_t end) {
 	return real_min(side, vec3_get(room, over->axis > 0 ? over->axis - 1 : 2));
 }
 
-// Whether the way out through the face is the shortest for the end that is nearest to it, and so for
-// the segment: every other way out moves that end farther.
+// Whether the way out through the face is the shortest for the end that is nearest to it, and so
+// for the segment: every other way out moves that end farther.
 static bool is_nearest(const OverFace *over) {
 	Real room = room_of(over, over->low);
 	Real deepest = real_min(room, vec3_get(over->half, over->axis));

@@ -57,7 +57,8 @@ _Static_assert(sizeof(SolverInertia) == 32, "half a cache line");
 _Static_assert(sizeof(SolverUntouched) == 32, "half a cache line");
 
 // Bundles name a row by its place: so many times its number. An address is then a sum with a place
-// times four or eight, which costs nothing; a shift for each lane in every pass costs a tenth of it.
+// times four or eight, which costs nothing; a shift for each lane in every pass costs a tenth of
+// it.
 #define MK_ROW_PLACE 8
 
 static inline uint32_t row_place(uint32_t row) { return row * MK_ROW_PLACE; }

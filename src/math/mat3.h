@@ -54,11 +54,13 @@ static inline Mat3 mat3_diagonal(Vec3 d) {
 }
 static inline Mat3 mat3_identity(void) { return mat3_diagonal(vec3(1, 1, 1)); }
 
-// Whether a matrix is the identity, bit by bit: nine comparisons of floats are ten times the code. A
-// negative zero makes it another one, which harms nobody who only wants to spare a product.
+// Whether a matrix is the identity, exactly; by bits, as vec3_is_zero.
 static inline bool mat3_is_identity(const Mat3 *m) {
-	const Mat3 identity = mat3_identity();
-	return memcmp(m, &identity, sizeof(identity)) == 0;
+	return (real_nonzero_bits(m->x.x - 1) | real_nonzero_bits(m->y.y - 1) |
+				   real_nonzero_bits(m->z.z - 1) | real_nonzero_bits(m->x.y) |
+				   real_nonzero_bits(m->x.z) | real_nonzero_bits(m->y.x) |
+				   real_nonzero_bits(m->y.z) | real_nonzero_bits(m->z.x) |
+				   real_nonzero_bits(m->z.y)) == 0;
 }
 
 // Returns the image of axis 0, 1 or 2.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Minkowski Physics contributors
 // SPDX-License-Identifier: MIT
 //
-// A capsule over a face of a box: the closed form finds the points, names and kinds that the general
-// way finds, for boxes and capsules of all sizes, lying, leaning and standing, above and in the box.
+// A capsule over a face of a box: the closed form finds the points, names and kinds that the
+// general way finds, for boxes and capsules of all sizes, lying, leaning and standing, above and in
+// the box.
 #include "collide/pair.h"
 #include "shape/convex.h"
 #include "support/collide_pair.h"
@@ -29,7 +30,8 @@ static Quat random_lie(Rng *rng) {
 	if (rng_below(rng, 2) == 0) return random_quat(rng);
 	Quat flat = quat_from_axis_angle(vec3_axis(1), random_real(rng, -3, 3));
 	Quat down = quat_from_axis_angle(vec3_axis(0), MK_PI / 2);
-	Quat tilt = quat_from_axis_angle(random_unit(rng), random_size(rng, -6, 0));
+	Vec3 axis = random_unit(rng);
+	Quat tilt = quat_from_axis_angle(axis, random_size(rng, -6, 0));
 	return quat_normalize(quat_multiply(tilt, quat_multiply(flat, down)));
 }
 
@@ -73,8 +75,9 @@ static void the_closed_form_is_the_general_way(Rng *rng) {
 	Shape *box = mk_box_create(half, NULL);
 	Shape *rod = mk_capsule_create(radius, 2 * radius + size * random_size(rng, -3, 0), NULL);
 	Transform pose = random_transform(rng, (double)size);
-	Transform beside = transform_multiply(
-			pose, (Transform){ random_lie(rng), random_place(rng, half, radius) });
+	Quat lie = random_lie(rng);
+	Vec3 place = random_place(rng, half, radius);
+	Transform beside = transform_multiply(pose, (Transform){ lie, place });
 	ShapeInstance a = instance_rigid(box, pose);
 	ShapeInstance b = instance_rigid(rod, beside);
 	CollideInput input = { .a = &a, .b = &b, .margin = radius / 2 };
