@@ -87,11 +87,26 @@ static bool is_moving(const Contact *contact, ArmChange change) {
 			(contact->is_pushed[1] && !is_still(change.of_b));
 }
 
+// Most of what lies in a heap is: two places, their frame and the normal are asked first.
+static bool is_at_rest(const PatchUpdate *update, Vec3 turn) {
+	const ContactFrame *last = &update->last->frame;
+	const Manifold *before = &update->last->manifold;
+	const Manifold *now = update->manifold;
+	uint32_t end = now->count - 1;
+	if (update->matches[0] != 0 || update->matches[end] != end) return false;
+	Real sum = vec3_length_squared(turn);
+	sum += vec3_distance_squared(update->frame.from_a, last->from_a);
+	sum += vec3_distance_squared(update->frame.from_b, last->from_b);
+	sum += vec3_distance_squared(now->points[0].position, before->points[0].position);
+	sum += vec3_distance_squared(now->points[end].position, before->points[end].position);
+	return sum <= real_square(MK_STILL);
+}
+
 void mk_contact_look_ahead(const Contact *contact, const PatchUpdate *update, ContactLane *lane) {
 	const Real part = (Real)0.5;
 	const ContactFrame *last = &update->last->frame;
 	Vec3 turn = vec3_sub(lane->normal, update->last->manifold.normal);
-	if (!is_steady(turn, lane->normal)) return;
+	if (is_at_rest(update, turn) || !is_steady(turn, lane->normal)) return;
 	bool has_changed = !is_still(turn);
 	Vec3 arms[MK_MANIFOLD_POINTS];
 	for (uint32_t i = 0; i < lane->count; i++) {
