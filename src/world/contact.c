@@ -205,20 +205,32 @@ static bool has_same_points(const Manifold *a, const Manifold *b) {
 	return true;
 }
 
+static void match(PatchUpdate *update) {
+	const Manifold *last = &update->last->manifold;
+	mk_manifold_match(update->manifold, last, MK_MATCH_REACH, update->matches);
+}
+
+// Writes where the points will be in the middle of the step.
+static void move_lane(
+		const World *world, const Contact *contact, GraphSlot slot, const PatchUpdate *update) {
+	ContactLane lane; // not zeroed: that would take as long as what is done with it
+	mk_contact_write_geometry(world, update->manifold, update->frame, &lane);
+	mk_contact_look_ahead(contact, update, &lane);
+	mk_contact_lane_move(&world->graph, slot, &lane);
+}
+
 void mk_contact_update_patch(World *world, uint32_t index, const Manifold *manifold) {
 	ContactPatch *patch = contact_patch_array_at(&world->patches, index);
 	const Contact *contact = contact_array_at(&world->contacts, patch->contact);
-	ContactLane lane; // not zeroed: that would take as long as what is done with it
 	PatchUpdate update = { patch, manifold, mk_contact_frame(world, contact), { 0, 1, 2, 3 } };
-	mk_contact_write_geometry(world, manifold, update.frame, &lane);
 	if (!has_same_points(manifold, &patch->manifold)) {
+		match(&update);
 		read_impulses(world, patch);
-		mk_manifold_match(manifold, &patch->manifold, MK_MATCH_REACH, update.matches);
+		ContactLane lane = { .count = manifold->count };
 		pass_impulses(update.matches, patch->impulses, &lane);
 		mk_contact_lane_set_impulses(&world->graph, patch->slot, &lane);
 	}
-	mk_contact_look_ahead(contact, &update, &lane);
-	mk_contact_lane_move(&world->graph, patch->slot, &lane);
+	move_lane(world, contact, patch->slot, &update);
 	patch->manifold = *manifold;
 	patch->frame = update.frame;
 }
@@ -320,11 +332,10 @@ static void free_patches(World *world, const Contact *contact, uint32_t first) {
 }
 
 // What a new patch starts from: friction that went with the normal impulses, as far as those go on.
-static void inherit(ContactPatch *patch, const ContactPatch *old) {
+static void inherit(ContactPatch *patch, const PatchUpdate *update) {
+	const ContactPatch *old = update->last;
 	ContactLane lane = { .count = patch->manifold.count };
-	uint32_t matches[MK_MANIFOLD_POINTS];
-	mk_manifold_match(&patch->manifold, &old->manifold, MK_MATCH_REACH, matches);
-	pass_impulses(matches, old->impulses, &lane);
+	pass_impulses(update->matches, old->impulses, &lane);
 	Real sum = 0;
 	Real old_sum = 0;
 	for (uint32_t i = 0; i < MK_MANIFOLD_POINTS; i++) {
@@ -347,11 +358,17 @@ static void add_patch(World *world, uint32_t index, const Manifold *manifold, ui
 	Contact *contact = contact_array_at(&world->contacts, index);
 	patch->manifold = *manifold;
 	patch->frame = mk_contact_frame(world, contact);
-	if (old != NULL) inherit(patch, old);
+	PatchUpdate update = { old, &patch->manifold, patch->frame, { 0 } };
+	if (old != NULL) {
+		match(&update);
+		inherit(patch, &update);
+	}
 	patch->next = contact->first_patch;
 	contact->first_patch = p;
 	contact->patch_count++;
-	if (contact->is_active) enter_graph(world, contact, p);
+	if (!contact->is_active) return;
+	enter_graph(world, contact, p);
+	if (old != NULL) move_lane(world, contact, patch->slot, &update);
 }
 
 void mk_contact_set_manifolds(

