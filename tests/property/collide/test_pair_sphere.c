@@ -67,8 +67,9 @@ static void contacts_of_balls_and_cylinders_are_as_deep_as_the_centre_is_far(Rng
 	// roundings of numbers as large as the pair, and of a rotation that is not quite one
 	double tolerance = 4 * (double)MK_EPSILON * (double)(size * (1 + scale) * 10);
 	if (instance_is_ground(&a, &b)) {
-		// it stands on more points, of which none is the deepest to the last digit
-		tolerance += (double)contact_slop(2 * size_of(&b)) / 50;
+		// it stands on more points along a face, which may cost a tenth of the slop, and of those
+		// that are as deep but for a fiftieth the deepest need not stay
+		tolerance += 0.12 * (double)contact_slop(2 * size_of(&b));
 		tolerance += 32 * (double)MK_EPSILON * ((double)a.rounding + fabs(expected));
 	} else {
 		assert_int_equal(c.manifold.count, 1);
