@@ -17,14 +17,14 @@ static Vec3 offset_of(const CollideInput *input) {
 }
 
 // What stands on a ball as large as a planet does so with more than one point; what is deep in it,
-// or far above it, stands on nothing.
+// or may be as far above it as it is large, stands on nothing.
 static bool has_closed_form(const CollideInput *input) {
 	if (!are_similar(input)) return false;
 	if (!instance_is_ground(input->a, input->b)) return true;
 	Real radius = input->a->rounding;
 	Real size = instance_size(input->b);
-	Real squared = vec3_length_squared(offset_of(input));
-	return squared < real_square(radius - size) || squared > real_square(radius + 2 * size);
+	return input->margin > size ||
+			vec3_length_squared(offset_of(input)) < real_square(radius - size);
 }
 
 // Equal centres: up is as good as any direction.
