@@ -91,12 +91,18 @@ static Real farthest_squared(const CollideInput *in, Real slop) {
 	return real_square(cache->gap > 0 ? cache->gap - in->margin : slop);
 }
 
+// What is all corners, edges and flat faces touches with points that stay where they are in it.
+static bool is_sharp(const Shape *shape) {
+	return shape->vertex_count > 0 && shape->rounding == 0;
+}
+
 // How far a pair may have moved, m, for the last points to stand in for new ones. What stands on
 // fewer than three may rock, and its points roll on: those of some steps ago would drive it. So
 // they may be used again as long as it moves by less than a quarter of a millimetre in a step, with
 // which it falls asleep.
-static Real refreshed_way(const PairCache *cache, Real slop) {
-	return cache->last.count < 3 ? slop / 20 : slop / 4;
+static Real refreshed_way(const CollideInput *in, Real slop) {
+	bool is_round = !is_sharp(in->a->shape) || !is_sharp(in->b->shape);
+	return is_round && in->cache->last.count < 3 ? slop / 20 : slop / 4;
 }
 
 static ReuseTier tier_of(const CollideInput *in, const Affine *relative) {
@@ -111,7 +117,7 @@ static ReuseTier tier_of(const CollideInput *in, const Affine *relative) {
 	Real length = length_of(motion) + cache->floor;
 	if (length <= 2 * cache->floor) return REUSE_COPY;
 	if (!are_rigid(in)) return REUSE_NOTHING;
-	if (length <= refreshed_way(cache, slop)) return REUSE_REFRESH;
+	if (length <= refreshed_way(in, slop)) return REUSE_REFRESH;
 	// all axes of two boxes cost less than to clip along the last one as shapes of any kind do
 	bool are_boxes = in->a->shape->kind == SHAPE_BOX && in->b->shape->kind == SHAPE_BOX;
 	bool is_face = cache->reference != REFERENCE_NONE && !are_boxes;

@@ -9,7 +9,7 @@
 // in each step, and one that rocks once a second 14 % in a second. So a manifold that goes on is
 // handed over as it will be in the middle of the step, if it changes as it has since the last one.
 // Then what rocks loses some k/30 of its swing in a step, up to six times a second; what rocks
-// faster, on lines that lie along each other, stands on more points than one (clip_flat.h).
+// faster, on lines that lie along each other, stands on more points than one (clip_edge.c).
 #include "world/parts.h"
 
 // An arm or a normal that has changed by more than this part of itself in one step has jumped, no
@@ -53,26 +53,27 @@ static bool is_steady(Vec3 change, Vec3 of) {
 	return vec3_length_squared(change) <= real_square(MK_STEADY_PART) * vec3_length_squared(of);
 }
 
-// How the arms of a point have changed since the last step.
+// How the arms on both bodies have changed since the last step, m.
 typedef struct ArmChange {
 	Vec3 of_a;
 	Vec3 of_b;
 } ArmChange;
 
-static ArmChange change_of(const PatchUpdate *update, uint32_t point) {
-	const ContactPatch *last = update->last;
-	Vec3 before = last->manifold.points[update->matches[point]].position;
-	Vec3 moved = vec3_sub(update->manifold->points[point].position, before);
-	return (ArmChange){
-		vec3_add(moved, vec3_sub(update->frame.from_a, last->frame.from_a)),
-		vec3_add(moved, vec3_sub(update->frame.from_b, last->frame.from_b)),
-	};
+static ArmChange frame_change(const PatchUpdate *update) {
+	const ContactFrame *last = &update->last->frame;
+	return (ArmChange){ vec3_sub(update->frame.from_a, last->from_a),
+		vec3_sub(update->frame.from_b, last->from_b) };
+}
+
+static Vec3 move_of(const PatchUpdate *update, uint32_t point, uint32_t match) {
+	return vec3_sub(update->manifold->points[point].position,
+			update->last->manifold.points[match].position);
 }
 
 // What the contact does not push may be as large as a floor: arms on it say nothing.
-static bool has_jumped(const Contact *contact, ArmChange change, Vec3 arm_a, Vec3 arm_b) {
-	return (contact->is_pushed[0] && !is_steady(change.of_a, arm_a)) ||
-			(contact->is_pushed[1] && !is_steady(change.of_b, arm_b));
+static bool has_jumped(const Contact *contact, const ArmChange *change, Vec3 arm_a, Vec3 arm_b) {
+	return (contact->is_pushed[0] && !is_steady(change->of_a, arm_a)) ||
+			(contact->is_pushed[1] && !is_steady(change->of_b, arm_b));
 }
 
 // One that is new, or has only come near to where another was, stays where it was found.
@@ -82,46 +83,39 @@ static bool goes_on(const PatchUpdate *update, uint32_t point) {
 			update->last->manifold.points[match].id == update->manifold->points[point].id;
 }
 
-static bool is_moving(const Contact *contact, ArmChange change) {
-	return (contact->is_pushed[0] && !is_still(change.of_a)) ||
-			(contact->is_pushed[1] && !is_still(change.of_b));
-}
-
-// Most of what lies in a heap is: two places, their frame and the normal are asked first.
-static bool is_at_rest(const PatchUpdate *update, Vec3 turn) {
-	const ContactFrame *last = &update->last->frame;
-	const Manifold *before = &update->last->manifold;
-	const Manifold *now = update->manifold;
-	uint32_t end = now->count - 1;
+// Most of what lies in a heap is: two places, their frame and the normal are asked.
+static bool is_at_rest(const PatchUpdate *update, const ArmChange *frame, Vec3 turn) {
+	uint32_t end = update->manifold->count - 1;
 	if (update->matches[0] != 0 || update->matches[end] != end) return false;
 	Real sum = vec3_length_squared(turn);
-	sum += vec3_distance_squared(update->frame.from_a, last->from_a);
-	sum += vec3_distance_squared(update->frame.from_b, last->from_b);
-	sum += vec3_distance_squared(now->points[0].position, before->points[0].position);
-	sum += vec3_distance_squared(now->points[end].position, before->points[end].position);
+	sum += vec3_length_squared(frame->of_a) + vec3_length_squared(frame->of_b);
+	sum += vec3_length_squared(move_of(update, 0, 0));
+	sum += vec3_length_squared(move_of(update, end, end));
 	return sum <= real_square(MK_STILL);
 }
 
 void mk_contact_look_ahead(const Contact *contact, const PatchUpdate *update, ContactLane *lane) {
 	const Real part = (Real)0.5;
-	const ContactFrame *last = &update->last->frame;
+	ArmChange frame = frame_change(update);
 	Vec3 turn = vec3_sub(lane->normal, update->last->manifold.normal);
-	if (is_at_rest(update, turn) || !is_steady(turn, lane->normal)) return;
+	if (lane->count == 0 || is_at_rest(update, &frame, turn) || !is_steady(turn, lane->normal))
+		return;
 	bool has_changed = !is_still(turn);
 	Vec3 arms[MK_MANIFOLD_POINTS];
 	for (uint32_t i = 0; i < lane->count; i++) {
 		Vec3 arm = lane->points[i].arm;
 		arms[i] = arm;
 		if (!goes_on(update, i)) continue;
-		ArmChange change = change_of(update, i);
-		if (has_jumped(contact, change, arm, vec3_add(arm, lane->offset))) return;
-		has_changed |= is_moving(contact, change);
+		Vec3 moved = move_of(update, i, update->matches[i]);
+		ArmChange change = { vec3_add(moved, frame.of_a), vec3_add(moved, frame.of_b) };
+		if (has_jumped(contact, &change, arm, vec3_add(arm, lane->offset))) return;
+		has_changed |= contact->is_pushed[0] && !is_still(change.of_a);
+		has_changed |= contact->is_pushed[1] && !is_still(change.of_b);
 		arms[i] = vec3_add_scaled(arm, change.of_a, part);
 	}
 	if (!has_changed) return;
 	for (uint32_t i = 0; i < lane->count; i++)
 		lane->points[i].arm = arms[i];
-	Vec3 offset = vec3_sub(last->from_b, last->from_a);
-	lane->offset = vec3_add_scaled(lane->offset, vec3_sub(lane->offset, offset), part);
+	lane->offset = vec3_add_scaled(lane->offset, vec3_sub(frame.of_b, frame.of_a), part);
 	lane->normal = vec3_normalize(vec3_add_scaled(lane->normal, turn, part));
 }

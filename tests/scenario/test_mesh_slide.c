@@ -264,8 +264,8 @@ static void edges_of_a_dome_cost_no_more_than_those_of_its_hull(void **state) {
 		Slide on_field = slide_many_ways(&dome, which, false, DOME_STEPS);
 		Slide on_hull = slide_many_ways(&dome, which, true, DOME_STEPS);
 		assert_true(on_field.speed > least_parts[which] * on_hull.speed);
-		// the slop
-		assert_true(on_field.deepest > (Real)-0.005 * (Real)pick_count(16, 4));
+		// the slop and a tenth: a contact that is looked ahead for leans too far into a new ridge
+		assert_true(on_field.deepest > (Real)-0.0055 * (Real)pick_count(16, 4));
 	}
 }
 
