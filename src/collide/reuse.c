@@ -92,9 +92,7 @@ static Real farthest_squared(const CollideInput *in, Real slop) {
 }
 
 // What is all corners, edges and flat faces touches with points that stay where they are in it.
-static bool is_sharp(const Shape *shape) {
-	return shape->vertex_count > 0 && shape->rounding == 0;
-}
+static bool is_sharp(const Shape *shape) { return shape->vertex_count > 0 && shape->rounding == 0; }
 
 // How far a pair may have moved, m, for the last points to stand in for new ones. What stands on
 // fewer than three may rock, and its points roll on: those of some steps ago would drive it. So
